@@ -18,8 +18,8 @@ class ArrayImpl; // src/core/array_impl.h
 
 class Device; // brigade/devices.h
 
-/// An immutable n-dimensional array: on one or many devices, or, inside a transformation, the name of a value of the
-/// program being traced. A handle of one pointer: copies share the value.
+/// An immutable n-dimensional array: on one or many devices, or, inside a transformation, the name
+/// of a value of the program being traced. A handle of one pointer: copies share the value.
 class Array {
 public:
   Array() = default; ///< No value; every use but assignment throws.
@@ -30,10 +30,12 @@ public:
   ~Array();
 
   /// Copies `values` (row-major) to the default device.
-  template <class T> static Array from(std::span<const T> values, const Shape &shape, Loc loc = Loc::current()) {
+  template <class T>
+  static Array from(std::span<const T> values, const Shape &shape, Loc loc = Loc::current()) {
     return from_host(values.data(), dtype_of<T>, values.size(), shape, loc);
   }
-  static Array from_host(const void *data, DType dtype, size_t count, const Shape &shape, Loc loc = Loc::current());
+  static Array from_host(const void *data, DType dtype, size_t count, const Shape &shape,
+                         Loc loc = Loc::current());
 
   const Shape &shape() const;
   int64_t shape(int dimension) const; ///< Negative counts from the end.
@@ -43,7 +45,8 @@ public:
   bool weak_type() const; ///< From a C++ scalar: gives way to the other operand's dtype.
   bool has_value() const { return impl_ != nullptr; }
   bool is_traced() const;
-  explicit operator bool() const; ///< item<bool>() of a scalar; inside jit an error that names lax::cond.
+  explicit
+  operator bool() const; ///< item<bool>() of a scalar; inside jit an error that names lax::cond.
 
   /// The value of a one-element array, converted to T. Waits. Throws inside jit.
   template <class T> T item(Loc loc = Loc::current()) const;
@@ -55,7 +58,8 @@ public:
   std::vector<Device *> devices(Loc loc = Loc::current()) const;
   NamedSharding sharding(Loc loc = Loc::current()) const; ///< Throws on a traced value.
   bool committed() const;
-  /// One entry a device of this process: where its piece begins, and the piece as an array on that device.
+  /// One entry a device of this process: where its piece begins, and the piece as an array on that
+  /// device.
   struct Shard;
   std::vector<Shard> addressable_shards(Loc loc = Loc::current()) const;
 
@@ -64,7 +68,8 @@ public:
   // Methods that spell a function of numpy.h; each is defined with it.
   Array astype(DType dtype, Loc loc = Loc::current()) const;
   Array reshape(const Shape &shape, Loc loc = Loc::current()) const; ///< One size may be -1.
-  Array transpose(std::vector<int64_t> axes = {}, Loc loc = Loc::current()) const; ///< Empty: reversed.
+  Array transpose(std::vector<int64_t> axes = {},
+                  Loc loc = Loc::current()) const; ///< Empty: reversed.
   Array T(Loc loc = Loc::current()) const { return transpose({}, loc); }
 
   explicit Array(core::ArrayImpl *impl) : impl_(impl) {} ///< Takes over one reference.

@@ -7,7 +7,8 @@
 
 namespace brigade {
 
-/// A place in the user's source. `file` is a string with static lifetime or one that outlives every use.
+/// A place in the user's source. `file` is a string with static lifetime or one that outlives every
+/// use.
 struct Loc {
   const char *file = "";
   uint32_t line = 0;
@@ -20,7 +21,8 @@ struct Loc {
 /// "file:line", the file without its folders; "" for no place.
 std::string to_string(Loc loc);
 
-/// The base of everything that Brigade throws. what() is one line, ending in the user's file and line where there is one.
+/// The base of everything that Brigade throws. what() is one line, ending in the user's file and
+/// line where there is one.
 class Error : public std::runtime_error {
 public:
   Error(const std::string &text, Loc loc);

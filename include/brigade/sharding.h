@@ -11,8 +11,8 @@
 
 namespace brigade {
 
-/// An n-dimensional grid of device ids with a name for each axis. `devices` is row-major over `sizes`.
-/// A Mesh is a value; copies share their data.
+/// An n-dimensional grid of device ids with a name for each axis. `devices` is row-major over
+/// `sizes`. A Mesh is a value; copies share their data.
 class Mesh {
 public:
   Mesh() = default;
@@ -25,7 +25,8 @@ public:
   const std::vector<int> &devices() const; ///< Global device ids.
   int64_t size() const;                    ///< The number of devices.
   bool empty() const { return !data_; }
-  /// The size of a named axis; throws UserError that lists the axes where there is none of that name.
+  /// The size of a named axis; throws UserError that lists the axes where there is none of that
+  /// name.
   int64_t axis_size(const std::string &name, Loc loc = Loc::current()) const;
   bool has_axis(const std::string &name) const;
 
@@ -84,8 +85,9 @@ public:
   bool operator==(const NamedSharding &) const = default;
 
   bool is_fully_replicated() const;
-  /// The shape each device holds. Throws UserError where the spec has more dimensions than the shape or an axis does not
-  /// divide a dimension; the text names the dimension, its size, the axis, and the nearest sizes that would do.
+  /// The shape each device holds. Throws UserError where the spec has more dimensions than the
+  /// shape or an axis does not divide a dimension; the text names the dimension, its size, the
+  /// axis, and the nearest sizes that would do.
   Shape shard_shape(const Shape &shape, Loc loc = Loc::current()) const;
   /// For each device of the mesh, in the mesh's order, where its piece begins.
   std::vector<std::vector<int64_t>> shard_offsets(const Shape &shape) const;

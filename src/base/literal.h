@@ -9,7 +9,8 @@
 
 namespace brigade {
 
-/// A dense row-major array in host memory that owns its bytes: what files hold, what the interpreter computes with.
+/// A dense row-major array in host memory that owns its bytes: what files hold, what the
+/// interpreter computes with.
 struct Literal {
   DType dtype = DType::F32;
   Shape shape;
@@ -34,22 +35,36 @@ struct Literal {
   bool operator==(const Literal &) const = default;
 };
 
-/// Calls f with a value of the C++ type that stores `dtype`: visit_dtype(t, [&]<class T>(T) { ... }).
+/// Calls f with a value of the C++ type that stores `dtype`: visit_dtype(t, [&]<class T>(T) { ...
+/// }).
 template <class F> decltype(auto) visit_dtype(DType dtype, F &&f) {
   switch (dtype) {
-  case DType::Bool: return f(bool{});
-  case DType::S8: return f(int8_t{});
-  case DType::S16: return f(int16_t{});
-  case DType::S32: return f(int32_t{});
-  case DType::S64: return f(int64_t{});
-  case DType::U8: return f(uint8_t{});
-  case DType::U16: return f(uint16_t{});
-  case DType::U32: return f(uint32_t{});
-  case DType::U64: return f(uint64_t{});
-  case DType::BF16: return f(bfloat16{});
-  case DType::F16: return f(float16{});
-  case DType::F32: return f(float{});
-  case DType::F64: break;
+  case DType::Bool:
+    return f(bool{});
+  case DType::S8:
+    return f(int8_t{});
+  case DType::S16:
+    return f(int16_t{});
+  case DType::S32:
+    return f(int32_t{});
+  case DType::S64:
+    return f(int64_t{});
+  case DType::U8:
+    return f(uint8_t{});
+  case DType::U16:
+    return f(uint16_t{});
+  case DType::U32:
+    return f(uint32_t{});
+  case DType::U64:
+    return f(uint64_t{});
+  case DType::BF16:
+    return f(bfloat16{});
+  case DType::F16:
+    return f(float16{});
+  case DType::F32:
+    return f(float{});
+  case DType::F64:
+    break;
   }
   return f(double{});
 }

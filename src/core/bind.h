@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
-/// How a public function becomes an operation: recorded in the innermost trace where there is one (also when no operand is
-/// traced), else run at once. No MLIR in sight, so that `ops` needs none.
+/// How a public function becomes an operation: recorded in the innermost trace where there is one
+/// (also when no operand is traced), else run at once. No MLIR in sight, so that `ops` needs none.
 namespace brigade::core {
 
 struct TensorType {
@@ -20,13 +20,17 @@ struct TensorType {
   bool operator==(const TensorType &) const = default;
 };
 
-/// An attribute in MLIR's own assembly, for example "#stablehlo.dot<lhs_contracting_dimensions = [1], ...>".
-struct AssemblyText { std::string text; };
+/// An attribute in MLIR's own assembly, for example "#stablehlo.dot<lhs_contracting_dimensions =
+/// [1], ...>".
+struct AssemblyText {
+  std::string text;
+};
 
-using AttributeValue = std::variant<bool, int64_t, std::string, std::vector<int64_t>, std::vector<bool>, Literal, AssemblyText>;
+using AttributeValue = std::variant<bool, int64_t, std::string, std::vector<int64_t>,
+                                    std::vector<bool>, Literal, AssemblyText>;
 
 struct Attribute {
-  const char *name; ///< The ODS name; a string literal.
+  const char *name;     ///< The ODS name; a string literal.
   AttributeValue value; ///< int64_t: an i64; vectors: dense arrays; Literal: dense elements.
 };
 
@@ -35,15 +39,17 @@ class Body;
 
 /// An operation in plain data, and the key under which its eager kernel is kept.
 struct Operation {
-  const char *name;               ///< "stablehlo.add"; a string literal.
-  std::vector<TensorType> results; ///< The caller has inferred them, so that a misfit is the user's error with the user's line.
+  const char *name;                ///< "stablehlo.add"; a string literal.
+  std::vector<TensorType> results; ///< The caller has inferred them, so that a misfit is the user's
+                                   ///< error with the user's line.
   std::vector<Attribute> attributes;
   std::vector<std::shared_ptr<const Body>> bodies;
 };
 
 /// Traces a region over arguments of the given types.
-std::shared_ptr<const Body> trace_body(std::span<const TensorType> arguments,
-                                       const std::function<std::vector<Array>(std::vector<Array>)> &f, Loc loc);
+std::shared_ptr<const Body>
+trace_body(std::span<const TensorType> arguments,
+           const std::function<std::vector<Array>(std::vector<Array>)> &f, Loc loc);
 
 std::vector<Array> bind(const Operation &operation, std::span<const Array> operands, Loc loc);
 /// bind for an operation of one result.
@@ -52,7 +58,8 @@ Array bind1(const Operation &operation, std::span<const Array> operands, Loc loc
 /// A constant scalar or small array of the current trace, or a concrete array outside any.
 Array constant(const Literal &value, bool weak, Loc loc);
 
-/// The size of a named axis (pmap, shard_map, vmap with a name) in scope. Throws UserError listing those that are.
+/// The size of a named axis (pmap, shard_map, vmap with a name) in scope. Throws UserError listing
+/// those that are.
 int64_t axis_size(const std::string &name, Loc loc);
 
 } // namespace brigade::core

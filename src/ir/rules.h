@@ -5,9 +5,10 @@
 
 namespace brigade::ir {
 
-/// What a layer knows about each operation: a rule of one kind (evaluate, jvp, transpose, batch, factors, emit, cost) under
-/// the operation's name. Each kind has one table in the layer that uses it; the file of an operation's family fills it.
-/// A test adds rules for operations of a dialect of its own in the same way.
+/// What a layer knows about each operation: a rule of one kind (evaluate, jvp, transpose, batch,
+/// factors, emit, cost) under the operation's name. Each kind has one table in the layer that uses
+/// it; the file of an operation's family fills it. A test adds rules for operations of a dialect of
+/// its own in the same way.
 template <class Rule> class RuleTable {
 public:
   template <class... Op> void add(Rule rule) {
