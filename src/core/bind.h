@@ -37,6 +37,13 @@ struct Attribute {
 /// A traced region: a reduction's body, a loop's condition. May capture values of enclosing traces.
 class Body;
 
+/// The types of what the region returns, in order.
+const std::vector<TensorType> &body_results(const Body &body);
+
+/// Whether an operation's results are weak (see Array::weak_type). Inherit: where all operands are weak, there is at least
+/// one, and the result is no bool.
+enum class Weak : uint8_t { Inherit, No, Yes };
+
 /// An operation in plain data, and the key under which its eager kernel is kept.
 struct Operation {
   const char *name;                ///< "stablehlo.add"; a string literal.
@@ -44,6 +51,7 @@ struct Operation {
                                    ///< error with the user's line.
   std::vector<Attribute> attributes;
   std::vector<std::shared_ptr<const Body>> bodies;
+  Weak weak = Weak::Inherit;
 };
 
 /// Traces a region over arguments of the given types.
@@ -57,6 +65,16 @@ Array bind1(const Operation &operation, std::span<const Array> operands, Loc loc
 
 /// A constant scalar or small array of the current trace, or a concrete array outside any.
 Array constant(const Literal &value, bool weak, Loc loc);
+
+/// The same value, weak or not: no operation is recorded.
+Array with_weak_type(const Array &array, bool weak, Loc loc);
+
+/// True inside jit, grad, vmap and their like on this thread: bind records, nothing runs.
+bool is_tracing();
+
+/// The symbol of a mesh in the program being traced, without the "@", for attributes such as
+/// `#sdy.sharding<@mesh, [{"data"}, {}]>`. Declares it at first use. Only while tracing.
+std::string declare_mesh(const Mesh &mesh, Loc loc);
 
 /// The size of a named axis (pmap, shard_map, vmap with a name) in scope. Throws UserError listing
 /// those that are.
