@@ -1,17 +1,15 @@
-#include "base/npy.h"
+#include "brigade/npy.h"
 
+#include "base/write_file.h"
 #include "brigade/error.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cerrno>
 #include <charconv>
-#include <cstdio>
+#include <cstring>
 #include <fstream>
-#include <limits>
 #include <optional>
-#include <unistd.h>
 
 namespace brigade {
 namespace {
@@ -152,18 +150,6 @@ Literal read_npy(const std::string &path) {
   if (value_of(header, "fortran_order").starts_with("True"))
     from_fortran_order(value);
   return value;
-}
-
-void write_file(const std::string &path, std::string_view bytes) {
-  const std::string beside = fmt::format("{}.{}.part", path, getpid());
-  std::ofstream out(beside, std::ios::binary);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  if (!out || std::rename(beside.c_str(), path.c_str()) != 0) {
-    const int error = errno;
-    std::remove(beside.c_str());
-    refuse(path, fmt::format("cannot be written: {}", std::strerror(error)));
-  }
 }
 
 void write_npy(const std::string &path, const Literal &value) {

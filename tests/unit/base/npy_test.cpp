@@ -1,5 +1,5 @@
-#include "base/npy.h"
 #include "brigade/error.h"
+#include "brigade/npy.h"
 
 #include <gtest/gtest.h>
 

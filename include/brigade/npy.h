@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/literal.h"
+#include "brigade/literal.h"
 
 #include <string>
 
@@ -15,8 +15,5 @@ Literal read_npy(const std::string &path);
 /// Writes beside `path` and renames, so that the file appears whole or not at all. Throws
 /// UserError.
 void write_npy(const std::string &path, const Literal &value);
-
-/// The same way of writing for any text.
-void write_file(const std::string &path, std::string_view bytes);
 
 } // namespace brigade
