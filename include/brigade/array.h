@@ -1,5 +1,6 @@
 #pragma once
 
+#include "brigade/detail/index.h"
 #include "brigade/dtype.h"
 #include "brigade/error.h"
 #include "brigade/shape.h"
@@ -23,6 +24,10 @@ class Device; // brigade/devices.h
 class Array {
 public:
   Array() = default; ///< No value; every use but assignment throws.
+  /// A weak scalar: bool, i32 or f32, which gives way to the dtype of what it meets.
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  Array(T value, Loc loc = Loc::current()) : Array(weak_scalar(value, loc)) {}
   Array(const Array &other);
   Array(Array &&other) noexcept : impl_(other.impl_) { other.impl_ = nullptr; }
   Array &operator=(const Array &other);
@@ -72,10 +77,28 @@ public:
                   Loc loc = Loc::current()) const; ///< Empty: reversed.
   Array T(Loc loc = Loc::current()) const { return transpose({}, loc); }
 
+  // Indexing, as NumPy's; brigade/operators.h. x[i]   x(all, 0, slice(1, -1), newaxis)   x.at(i, j).add(u)
+  Array operator[](Index i) const;
+  Array operator()(Index a, Index b = {}, Index c = {}, Index d = {}, Index e = {}, Index f = {}, Index g = {},
+                   Index h = {}) const;
+  At at(Index a, Index b = {}, Index c = {}, Index d = {}, Index e = {}, Index f = {}, Index g = {},
+        Index h = {}) const;
+
   explicit Array(core::ArrayImpl *impl) : impl_(impl) {} ///< Takes over one reference.
   core::ArrayImpl *impl() const { return impl_; }
 
 private:
+  template <class T> static Array weak_scalar(T value, Loc loc) {
+    if constexpr (std::is_same_v<T, bool>)
+      return weak_bool(value, loc);
+    else if constexpr (std::is_floating_point_v<T>)
+      return weak_float(static_cast<double>(value), loc);
+    else
+      return weak_integer(static_cast<int64_t>(value), loc);
+  }
+  static Array weak_bool(bool value, Loc loc);
+  static Array weak_float(double value, Loc loc);
+  static Array weak_integer(int64_t value, Loc loc); ///< Throws UserError where it does not fit in i32.
   void copy_to_host(void *out, DType dtype, Loc loc) const;
   double item_as_double(Loc loc) const;
   int64_t item_as_integer(Loc loc) const;
