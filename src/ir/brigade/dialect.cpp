@@ -1,0 +1,5 @@
+#include "ir/brigade/dialect.h"
+
+#include "ir/brigade/dialect.cpp.inc"
+
+void brigade::ir::BrigadeDialect::initialize() { add_named_collectives(); }

@@ -1,0 +1,5 @@
+#include "ir/chlo/dialect.h"
+
+#include "ir/chlo/dialect.cpp.inc"
+
+void brigade::chlo::ChloDialect::initialize() { add_elementwise(); }

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "ir/constraints.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+
+#include "ir/sdy/dialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "ir/sdy/attributes.h.inc"

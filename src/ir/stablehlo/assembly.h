@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ir/assembly.h"
+#include "ir/stablehlo/dialect.h"
+
+/// The custom directives of the dialect's assembly formats.
+namespace brigade::stablehlo {
+
+using namespace ir::assembly;
+
+/// `batching_dims = [0] x [0], contracting_dims = [1] x [0]`
+mlir::ParseResult parseDotDimensionNumbers(mlir::OpAsmParser &parser,
+                                           DotDimensionNumbersAttr &numbers);
+void printDotDimensionNumbers(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                              DotDimensionNumbersAttr numbers);
+
+/// `, precision = [DEFAULT, HIGHEST]` or nothing.
+mlir::ParseResult parsePrecisionConfig(mlir::OpAsmParser &parser, mlir::ArrayAttr &precision);
+void printPrecisionConfig(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                          mlir::ArrayAttr precision);
+
+} // namespace brigade::stablehlo

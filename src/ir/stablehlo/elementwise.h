@@ -1,0 +1,4 @@
+#pragma once
+
+#include "ir/stablehlo/binary.h"
+#include "ir/stablehlo/unary.h"
