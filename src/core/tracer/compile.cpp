@@ -1,0 +1,98 @@
+#include "core/tracer/named_axes.h"
+#include "core/tracer/scope.h"
+#include "core/tracer/trace_program.h"
+
+#include "compiler/compiler.h"
+
+#include "mlir/IR/Verifier.h"
+
+#include <fmt/format.h>
+
+/// From a traced function to @main, its text, and what the runtime runs.
+namespace brigade::core {
+namespace {
+
+thread_local Program *tracing = nullptr;
+
+constexpr const char *sharding_name = "sdy.sharding";
+constexpr const char *donor_name = "jax.buffer_donor";
+
+/// Makes `main` the module's @main with the options' attributes, and erases what it does not need.
+mlir::func::FuncOp make_main(Program &program, const TracedFunction &main, const MainOptions &options) {
+  mlir::MLIRContext *context = &program.context();
+  mlir::Builder builder(context);
+  auto function = mlir::func::FuncOp(static_cast<mlir::Operation *>(main.function));
+  function.setName("main");
+  function.setPublic();
+  program.module().setSymName("jit_" + (options.name.empty() ? std::string("f") : options.name));
+
+  llvm::SmallVector<mlir::func::FuncOp> needed = reachable_functions(function);
+  for (auto f : llvm::make_early_inc_range(program.module().getOps<mlir::func::FuncOp>()))
+    if (!llvm::is_contained(needed, f))
+      f.erase();
+
+  if (!options.mesh.empty())
+    program.mesh_symbol(options.mesh);
+  auto rank = [](mlir::Type type) { return llvm::cast<mlir::RankedTensorType>(type).getShape().size(); };
+  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+    if (i < options.in_shardings.size() && options.in_shardings[i])
+      function.setArgAttr(i, sharding_name,
+                          sharding_attribute(program, *options.in_shardings[i], rank(function.getArgumentTypes()[i])));
+    if (i < options.donated.size() && options.donated[i])
+      function.setArgAttr(i, donor_name, builder.getBoolAttr(true));
+  }
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    if (i < options.out_shardings.size() && options.out_shardings[i])
+      function.setResultAttr(i, sharding_name,
+                             sharding_attribute(program, *options.out_shardings[i], rank(function.getResultTypes()[i])));
+  int64_t devices = program.meshes().empty() ? 1 : program.meshes().front().size();
+  program.module()->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(static_cast<int32_t>(devices)));
+  program.module()->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));
+  return function;
+}
+
+} // namespace
+
+Program &tracing_program() {
+  if (Scope *scope = Scope::innermost())
+    return scope->program();
+  if (!tracing)
+    throw InternalError("tracing without a program; please report this");
+  return *tracing;
+}
+
+ProgramTrace::ProgramTrace() : program_(std::make_unique<Program>()) {
+  if (tracing || Scope::innermost())
+    throw InternalError("a program begins inside another; please report this");
+  tracing = program_.get();
+}
+
+ProgramTrace::~ProgramTrace() { tracing = nullptr; }
+
+std::vector<Mesh> ProgramTrace::meshes() const { return program_->meshes(); }
+
+std::string ProgramTrace::print(const TracedFunction &main, const MainOptions &options, Loc) {
+  make_main(*program_, main, options);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  program_->module().print(stream);
+  return text;
+}
+
+Compilation ProgramTrace::compile(const TracedFunction &main, const MainOptions &options, Loc loc) {
+  make_main(*program_, main, options);
+  Mesh mesh = program_->meshes().empty() ? Mesh() : program_->meshes().front();
+  Diagnostics diagnostics(program_->context());
+  if (mlir::failed(mlir::verify(program_->module())))
+    diagnostics.raise("verifying the traced program", loc);
+  compiler::Options compiler_options;
+  compiler_options.devices = mesh.empty() ? 1 : static_cast<int>(mesh.size());
+  mlir::FailureOr<compiler::Compiled> compiled = compiler::compile(program_->module(), compiler_options);
+  if (mlir::failed(compiled))
+    diagnostics.raise("compiling", loc);
+  compiled->program.name = options.name;
+  return {std::move(compiled->program), std::move(compiled->code), mesh, std::move(compiled->argument_shardings),
+          std::move(compiled->result_shardings)};
+}
+
+} // namespace brigade::core

@@ -1,0 +1,153 @@
+#include "core/tracer/program.h"
+
+#include "base/intern.h"
+#include "ir/types.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Builders.h"
+
+#include <fmt/format.h>
+
+namespace brigade::core {
+Program::Program() : context_(mlir::MLIRContext::Threading::DISABLED) {
+  ir::load_dialects(context_);
+  module_ = mlir::ModuleOp::create(mlir::UnknownLoc::get(&context_));
+}
+
+mlir::Location Program::location(Loc loc) {
+  if (!loc.file || !*loc.file)
+    return mlir::UnknownLoc::get(&context_);
+  if (loc.file != last_file_) {
+    last_file_ = loc.file;
+    last_file_name_ = mlir::StringAttr::get(&context_, loc.file);
+  }
+  return mlir::FileLineColLoc::get(last_file_name_, loc.line, 0);
+}
+
+mlir::RankedTensorType Program::type(const TensorType &type) {
+  return mlir::RankedTensorType::get(type.shape, ir::element_type(&context_, type.dtype));
+}
+
+mlir::Attribute Program::attribute(const AttributeValue &value, Loc loc) {
+  mlir::Builder b(&context_);
+  struct Visitor {
+    Program &program;
+    mlir::Builder &b;
+    Loc loc;
+    mlir::Attribute operator()(bool v) { return b.getBoolAttr(v); }
+    mlir::Attribute operator()(int64_t v) { return b.getI64IntegerAttr(v); }
+    mlir::Attribute operator()(const std::string &v) { return b.getStringAttr(v); }
+    mlir::Attribute operator()(const std::vector<int64_t> &v) { return b.getDenseI64ArrayAttr(v); }
+    mlir::Attribute operator()(const std::vector<bool> &v) {
+      return b.getDenseBoolArrayAttr(llvm::SmallVector<bool>(v.begin(), v.end()));
+    }
+    mlir::Attribute operator()(const Literal &v) { return ir::attribute_of(&program.context_, v); }
+    mlir::Attribute operator()(const AssemblyText &v) {
+      mlir::Attribute &known = program.assembly_[v.text];
+      if (!known) {
+        Diagnostics diagnostics(program.context_);
+        known = mlir::parseAttribute(v.text, &program.context_);
+        if (!known)
+          diagnostics.raise("an operation's attribute", loc);
+      }
+      return known;
+    }
+  };
+  return std::visit(Visitor{*this, b, loc}, value);
+}
+
+std::string Program::mesh_symbol(const Mesh &mesh) {
+  for (size_t i = 0; i < meshes_.size(); ++i)
+    if (meshes_[i] == mesh)
+      return i == 0 ? "mesh" : fmt::format("mesh_{}", i);
+  meshes_.push_back(mesh);
+  std::string name = mesh_symbol(mesh);
+  llvm::SmallVector<sdy::MeshAxisAttr> axes;
+  for (size_t i = 0; i < mesh.sizes().size(); ++i)
+    axes.push_back(sdy::MeshAxisAttr::get(&context_, mesh.axis_names()[i], mesh.sizes()[i]));
+  // Device ids are positions in the executable's device list, which is the mesh's own order: always iota here.
+  auto attribute = sdy::MeshAttr::get(&context_, axes, llvm::ArrayRef<int64_t>());
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(module().getBody());
+  builder.create<sdy::MeshOp>(builder.getUnknownLoc(), name, attribute);
+  return name;
+}
+
+mlir::func::FuncOp Program::make_function(llvm::StringRef name, mlir::FunctionType type, Loc loc) {
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockEnd(module().getBody());
+  auto function = builder.create<mlir::func::FuncOp>(location(loc), free_name(name), type);
+  function.setPrivate();
+  return function;
+}
+
+void Program::adopt_function(mlir::func::FuncOp function) {
+  std::string name = free_name(function.getSymName());
+  if (name != function.getSymName()) {
+    mlir::Operation *from = function->getParentOp();
+    (void)mlir::SymbolTable::replaceAllSymbolUses(function, mlir::StringAttr::get(&context_, name), from);
+    function.setName(name);
+  }
+  function->remove();
+  module().getBody()->push_back(function);
+}
+
+void Program::clear() {
+  module().getBody()->clear();
+  names_.clear();
+  meshes_.clear();
+}
+
+/// "main" is kept for the function that becomes the program's entry.
+std::string Program::free_name(llvm::StringRef name) {
+  std::string stem = name.empty() ? "f" : name.str();
+  int count = names_[stem]++;
+  return count == 0 && stem != "main" ? stem : stem + "_" + std::to_string(count);
+}
+
+mlir::Attribute sharding_attribute(Program &program, const NamedSharding &sharding, size_t rank) {
+  mlir::MLIRContext *context = &program.context();
+  std::string mesh = program.mesh_symbol(sharding.mesh());
+  llvm::SmallVector<sdy::DimensionShardingAttr> dims;
+  for (size_t d = 0; d < rank; ++d) {
+    llvm::SmallVector<sdy::AxisRefAttr> axes;
+    if (d < sharding.spec().dims().size())
+      for (const std::string &axis : sharding.spec().dims()[d].axes())
+        axes.push_back(sdy::AxisRefAttr::get(context, axis, sdy::SubAxisInfoAttr()));
+    dims.push_back(sdy::DimensionShardingAttr::get(context, axes, /*is_closed=*/true, std::nullopt));
+  }
+  return sdy::TensorShardingAttr::get(context, mesh, dims);
+}
+
+TensorType tensor_type(mlir::Type type) {
+  auto tensor = llvm::cast<mlir::RankedTensorType>(type);
+  return {ir::dtype_of(tensor.getElementType()), Shape(tensor.getShape().begin(), tensor.getShape().end())};
+}
+
+Loc loc_of(mlir::Location location) {
+  Loc found;
+  location->walk([&](mlir::Location inner) {
+    auto file = llvm::dyn_cast<mlir::FileLineColLoc>(inner);
+    if (!file)
+      return mlir::WalkResult::advance();
+    found = {interned(file.getFilename().getValue()), file.getLine()};
+    return mlir::WalkResult::interrupt();
+  });
+  return found;
+}
+
+Diagnostics::Diagnostics(mlir::MLIRContext &context)
+    : handler_(&context, [this](mlir::Diagnostic &diagnostic) {
+        if (!text_ && diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error) {
+          text_ = diagnostic.str();
+          loc_ = loc_of(diagnostic.getLocation());
+        }
+        return mlir::success();
+      }) {}
+
+void Diagnostics::raise(const char *phase, Loc fallback) const {
+  if (!text_)
+    throw InternalError(fmt::format("{} failed without saying why; please report this program", phase), fallback);
+  std::string line = text_->substr(0, text_->find('\n'));
+  throw UserError(line, *loc_.file ? loc_ : fallback);
+}
+
+} // namespace brigade::core

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/bind.h"
+
+#include "ir/dialects.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <optional>
+
+namespace brigade::core {
+
+/// A module being traced, in a context of its own: a context frees nothing, so it must not outlive one program.
+class Program {
+public:
+  Program();
+
+  mlir::MLIRContext &context() { return context_; }
+  mlir::ModuleOp module() { return *module_; }
+
+  mlir::Location location(Loc loc);
+  mlir::RankedTensorType type(const TensorType &type);
+  mlir::Attribute attribute(const AttributeValue &value, Loc loc);
+
+  /// The name of the mesh's sdy.mesh, made at first use.
+  std::string mesh_symbol(const Mesh &mesh);
+  const std::vector<Mesh> &meshes() const { return meshes_; }
+
+  /// A new private function; its name begins with `name`.
+  mlir::func::FuncOp make_function(llvm::StringRef name, mlir::FunctionType type, Loc loc);
+  /// Moves a function of another module of this context here, under a name that is free.
+  void adopt_function(mlir::func::FuncOp function);
+  /// Erases everything recorded.
+  void clear();
+
+private:
+  std::string free_name(llvm::StringRef name);
+
+  mlir::MLIRContext context_;
+  mlir::OwningOpRef<mlir::ModuleOp> module_;
+  llvm::StringMap<mlir::Attribute> assembly_;
+  llvm::StringMap<int> names_;
+  std::vector<Mesh> meshes_;
+  const char *last_file_ = nullptr;
+  mlir::StringAttr last_file_name_;
+};
+
+/// The sharding as an attribute: dimensions that the spec leaves out are closed and unsplit.
+mlir::Attribute sharding_attribute(Program &program, const NamedSharding &sharding, size_t rank);
+
+TensorType tensor_type(mlir::Type type);
+
+/// The place that an operation came from; {} where it has none. File names live as long as the process.
+Loc loc_of(mlir::Location location);
+
+/// Gathers the diagnostics of a context while it lives.
+class Diagnostics {
+public:
+  explicit Diagnostics(mlir::MLIRContext &context);
+  /// Throws the first diagnostic as a UserError at its own place, else at `fallback`. Without one: InternalError naming `phase`.
+  [[noreturn]] void raise(const char *phase, Loc fallback) const;
+
+private:
+  std::optional<std::string> text_;
+  Loc loc_;
+  mlir::ScopedDiagnosticHandler handler_;
+};
+
+} // namespace brigade::core
