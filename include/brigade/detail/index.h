@@ -26,9 +26,11 @@ private:
   std::optional<std::vector<int64_t>> axes_;
 };
 
-/// x(all) keeps a dimension whole. all(x) is the reduction of numpy.h: whether every element is true.
+/// x(all) keeps a dimension whole. all(x) is the reduction of numpy.h: whether every element is
+/// true.
 struct All {
-  Array operator()(const Array &x, Axes axis = {}, bool keepdims = false, Loc loc = Loc::current()) const;
+  Array operator()(const Array &x, Axes axis = {}, bool keepdims = false,
+                   Loc loc = Loc::current()) const;
 };
 inline constexpr All all;
 
@@ -38,7 +40,8 @@ inline constexpr NewAxis newaxis; ///< x(newaxis) inserts a dimension of size 1.
 struct Ellipsis {};
 inline constexpr Ellipsis ellipsis; ///< As many whole dimensions as are not named.
 
-/// slice(start, stop, step), as Python's: negative numbers count from the end, std::nullopt is an open end.
+/// slice(start, stop, step), as Python's: negative numbers count from the end, std::nullopt is an
+/// open end.
 struct Slice {
   std::optional<int64_t> start, stop;
   int64_t step = 1;
@@ -48,8 +51,8 @@ constexpr Slice slice(std::optional<int64_t> start, std::optional<int64_t> stop,
 }
 constexpr Slice slice(int64_t stop) { return {std::nullopt, stop, 1}; }
 
-/// One argument of x[...] and x(...): an integer, slice(...), all, newaxis, ellipsis, or an integer Array. Refers to the Array,
-/// so it lives no longer than the call.
+/// One argument of x[...] and x(...): an integer, slice(...), all, newaxis, ellipsis, or an integer
+/// Array. Refers to the Array, so it lives no longer than the call.
 class Index {
 public:
   enum class Kind : uint8_t { None, Integer, Slice, NewAxis, Ellipsis, Array };
@@ -57,7 +60,8 @@ public:
   Index() = default;
   template <class I>
     requires std::is_integral_v<I>
-  Index(I i, Loc where = Loc::current()) : kind(Kind::Integer), slice{static_cast<int64_t>(i), {}, 1}, loc(where) {}
+  Index(I i, Loc where = Loc::current())
+      : kind(Kind::Integer), slice{static_cast<int64_t>(i), {}, 1}, loc(where) {}
   Index(Slice s, Loc where = Loc::current()) : kind(Kind::Slice), slice(s), loc(where) {}
   Index(All, Loc where = Loc::current()) : kind(Kind::Slice), loc(where) {}
   Index(NewAxis, Loc where = Loc::current()) : kind(Kind::NewAxis), loc(where) {}
