@@ -1,0 +1,76 @@
+#include "ir/parse.h"
+
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace brigade::ir {
+
+using namespace mlir;
+
+/// Newer printers write `"file":12:3 to 13:7` and `"file":12:3 to :7`; this MLIR knows the start
+/// only.
+static std::string without_location_ranges(StringRef text) {
+  static constexpr StringRef marker = " to ";
+  std::string out;
+  out.reserve(text.size());
+  while (true) {
+    size_t at = text.find(marker);
+    if (at == StringRef::npos)
+      break;
+    StringRef before = text.take_front(at), range = text.drop_front(at + marker.size());
+    StringRef after = range.drop_while(llvm::isDigit);
+    bool is_range = !before.empty() && llvm::isDigit(before.back()) && after.consume_front(":");
+    StringRef rest = after.drop_while(llvm::isDigit);
+    is_range &= rest.size() < after.size() && rest.starts_with(")") &&
+                before.substr(before.rfind('\n') + 1).contains("loc(");
+    out += before;
+    if (!is_range)
+      out += marker;
+    text = is_range ? rest : range;
+  }
+  out += text;
+  return out;
+}
+
+FailureOr<OwningOpRef<ModuleOp>> parse_module(StringRef text, MLIRContext &context,
+                                              Problem &problem, StringRef name) {
+  ErrorCollector errors(context);
+  std::string stripped;
+  if (text.contains(" to ")) {
+    stripped = without_location_ranges(text);
+    text = stripped;
+  }
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, ParserConfig(&context), name);
+  if (!module) {
+    problem = errors.first();
+    return failure();
+  }
+  return module;
+}
+
+FailureOr<OwningOpRef<ModuleOp>> parse_file(StringRef path, MLIRContext &context,
+                                            Problem &problem) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!buffer) {
+    problem = {"cannot be read: " + buffer.getError().message(), path.str(), 0};
+    return failure();
+  }
+  return parse_module((*buffer)->getBuffer(), context, problem, path);
+}
+
+std::string print_module(ModuleOp module, bool with_locations) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  OpPrintingFlags flags;
+  if (with_locations)
+    flags.enableDebugInfo();
+  module.print(out, flags);
+  out << "\n";
+  return text;
+}
+
+} // namespace brigade::ir
