@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ir/brigade/fusion.h"
+#include "ir/brigade/gradient.h"
 #include "ir/brigade/named_collectives.h"
 #include "ir/chlo/elementwise.h"
 #include "ir/sdy/ops.h"

@@ -7,7 +7,11 @@ def Brigade_Dialect : Dialect {
   let name = "brigade";
   let summary = "What StableHLO cannot say while transforms still need it";
   let cppNamespace = "::brigade::ir";
-  let extraClassDeclaration = "void add_named_collectives();";
+  let extraClassDeclaration = [{
+    void add_named_collectives();
+    void add_fusion();
+    void add_gradient();
+  }];
 }
 
 #endif
