@@ -1,0 +1,125 @@
+#include "runtime/steps/kernel.h"
+#include "runtime/steps/product.h"
+#include "runtime/steps/scratch.h"
+#include "runtime/steps/step.h"
+
+#include <algorithm>
+#include <array>
+
+namespace brigade::runtime {
+namespace {
+
+/// A product over a grid of tiles: batch x blocks of rows x blocks of columns. The grid follows
+/// from the step alone, never from the number of threads, and k is never cut, so that a product's
+/// bits are the same wherever it runs.
+///
+/// With an epilogue a tile spans all columns, and the epilogue runs over its rows while they are in
+/// the cache.
+class DotAction final : public StepAction {
+public:
+  DotAction(const schedule::DotStep &step, const KernelCode &code) : step_(step) {
+    if (step.epilogue.kernel >= 0)
+      epilogue_ = std::make_unique<KernelCall>(step.epilogue, code);
+    choose_tiles();
+  }
+
+  double nanoseconds() const override {
+    double flops =
+        2.0 * static_cast<double>(step_.batch * step_.m * step_.n) * static_cast<double>(step_.k);
+    return 100 + flops / 40; // 40 flops a nanosecond
+  }
+
+  int perform(const StepContext &context, int32_t, int32_t position) const override {
+    ProductPointers whole{context.address(step_.lhs, position),
+                          context.address(step_.rhs, position),
+                          context.address(step_.out, position),
+                          step_.bias >= 0 ? context.address(step_.bias, position) : nullptr};
+    PointerTable epilogue_pointers(epilogue_ ? epilogue_->pointer_count() : 0);
+    if (epilogue_)
+      epilogue_->gather(context, position, epilogue_pointers.data());
+    std::atomic<int> failure{0};
+    auto run_tiles = [&](int64_t begin, int64_t end) {
+      for (int64_t tile = begin; tile < end; ++tile)
+        if (int code = run_tile(whole, tile, epilogue_pointers.data()))
+          failure.store(code, std::memory_order_relaxed);
+    };
+    int64_t tiles = step_.batch * row_blocks_ * column_blocks_;
+    if (context.pool && tiles > 1 && nanoseconds() > worth_splitting_ns)
+      context.pool->parallel_for(tiles, 1, run_tiles);
+    else
+      run_tiles(0, tiles);
+    return failure.load(std::memory_order_relaxed);
+  }
+
+private:
+  static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+  /// Enough tiles for a few threads where the product is worth it, and tiles large enough for the
+  /// library to be fast.
+  void choose_tiles() {
+    rows_ = std::max<int64_t>(step_.m, 1);
+    columns_ = std::max<int64_t>(step_.n, 1);
+    double work = static_cast<double>(step_.m) * static_cast<double>(step_.n) *
+                  static_cast<double>(std::max<int64_t>(step_.k, 1));
+    constexpr double smallest_tile = 1 << 19; // multiply-adds
+    int64_t wanted = std::clamp<int64_t>(static_cast<int64_t>(work / smallest_tile), 1, 16);
+    if (wanted > 1 && step_.batch < 16) {
+      bool cut_columns = !epilogue_ && step_.n > step_.m;
+      int64_t extent = cut_columns ? step_.n : step_.m, unit = cut_columns ? 64 : 16;
+      int64_t block = ceil_div(ceil_div(extent, wanted), unit) * unit;
+      (cut_columns ? columns_ : rows_) = std::min(extent, std::max(block, unit));
+    }
+    row_blocks_ = ceil_div(std::max<int64_t>(step_.m, 1), rows_);
+    column_blocks_ = ceil_div(std::max<int64_t>(step_.n, 1), columns_);
+  }
+
+  int run_tile(const ProductPointers &whole, int64_t tile, void *const *epilogue_pointers) const {
+    int64_t column_block = tile % column_blocks_, row_block = tile / column_blocks_ % row_blocks_;
+    int64_t batch = tile / column_blocks_ / row_blocks_;
+    int64_t row = row_block * rows_, column = column_block * columns_;
+    int64_t m = std::min(rows_, step_.m - row), n = std::min(columns_, step_.n - column);
+    auto in = static_cast<int64_t>(dtype_size(step_.operand_dtype));
+    auto out = static_cast<int64_t>(dtype_size(step_.out_dtype));
+    if (m > 0 && n > 0)
+      code(row_block + 1 == row_blocks_, column_block + 1 == column_blocks_, m, n)
+          .run({whole.lhs + in * (batch * step_.lhs_batch_stride + row * step_.lhs_m_stride),
+                whole.rhs + in * (batch * step_.rhs_batch_stride + column * step_.rhs_n_stride),
+                whole.out + out * ((batch * step_.m + row) * step_.n + column),
+                whole.bias ? whole.bias + 4 * column : nullptr});
+    if (!epilogue_ || m == 0)
+      return 0;
+    return epilogue_->run(epilogue_pointers, batch * step_.m + row, batch * step_.m + row + m);
+  }
+
+  /// The code for a tile, which may be smaller at the last rows and columns. Made once, on first
+  /// use.
+  const Product &code(bool last_rows, bool last_columns, int64_t m, int64_t n) const {
+    Entry &entry = entries_[2 * last_rows + last_columns];
+    std::call_once(entry.once, [&] {
+      entry.product =
+          product({step_.operand_dtype, step_.out_dtype, m, n, step_.k, step_.lhs_m_stride,
+                   step_.lhs_k_stride, step_.rhs_k_stride, step_.rhs_n_stride, step_.n,
+                   step_.accumulate, step_.bias >= 0, step_.relu});
+    });
+    return *entry.product;
+  }
+
+  struct Entry {
+    std::once_flag once;
+    std::shared_ptr<const Product> product;
+  };
+
+  schedule::DotStep step_;
+  std::unique_ptr<KernelCall> epilogue_;
+  int64_t rows_ = 1, columns_ = 1, row_blocks_ = 1, column_blocks_ = 1;
+  mutable std::array<Entry, 4> entries_;
+};
+
+} // namespace
+
+std::unique_ptr<StepAction> make_dot_action(const schedule::Program &,
+                                            const schedule::DotStep &step, const KernelCode &code) {
+  return std::make_unique<DotAction>(step, code);
+}
+
+} // namespace brigade::runtime

@@ -1,0 +1,149 @@
+#include "runtime/pool.h"
+#include "runtime/steps/product.h"
+#include "runtime/steps/scratch.h"
+
+#include <cblas.h>
+#include <oneapi/dnnl/dnnl.hpp>
+
+#include <algorithm>
+#include <dlfcn.h>
+#include <mutex>
+#include <unordered_map>
+
+namespace brigade::runtime {
+namespace {
+
+using dnnl::memory;
+
+const dnnl::engine &cpu_engine() {
+  static auto &engine = *new dnnl::engine(dnnl::engine::kind::cpu, 0);
+  return engine;
+}
+
+memory::data_type library_dtype(DType dtype) {
+  return dtype == DType::BF16 ? memory::data_type::bf16 : memory::data_type::f32;
+}
+
+/// Gives the calling thread's OpenMP loops one thread while it lives; a pool thread has said so for
+/// good. The user's own setting on his thread comes back.
+class OneOpenMPThread {
+public:
+  OneOpenMPThread() {
+    if (on_pool_thread())
+      return;
+    static const auto max_threads =
+        reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+    if (max_threads)
+      before_ = max_threads();
+    use_openmp_threads(1);
+  }
+  ~OneOpenMPThread() {
+    if (before_ > 0)
+      use_openmp_threads(before_);
+  }
+  OneOpenMPThread(const OneOpenMPThread &) = delete;
+
+private:
+  int before_ = 0;
+};
+
+class OneDnnProduct final : public Product {
+public:
+  explicit OneDnnProduct(const ProductShape &s) {
+    lhs_ = {{s.m, s.k}, library_dtype(s.operand_dtype), {s.lhs_m_stride, s.lhs_k_stride}};
+    rhs_ = {{s.k, s.n}, library_dtype(s.operand_dtype), {s.rhs_k_stride, s.rhs_n_stride}};
+    out_ = {{s.m, s.n}, library_dtype(s.out_dtype), {s.out_m_stride, 1}};
+    dnnl::post_ops post_ops;
+    if (s.accumulate)
+      post_ops.append_sum(1.0f);
+    if (s.relu)
+      post_ops.append_eltwise(1.0f, dnnl::algorithm::eltwise_relu, 0.0f, 0.0f);
+    dnnl::primitive_attr attributes;
+    attributes.set_post_ops(post_ops);
+    attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+    if (s.bias) {
+      bias_ = {{1, s.n}, memory::data_type::f32, memory::format_tag::ab};
+      description_ = {{lhs_, rhs_, bias_, out_}, attributes, cpu_engine()};
+    } else {
+      description_ = {{lhs_, rhs_, out_}, attributes, cpu_engine()};
+    }
+    scratch_ = description_.scratchpad_desc();
+    primitive_ = dnnl::matmul(description_);
+  }
+
+  void run(const ProductPointers &p) const override {
+    OneOpenMPThread one;
+    thread_local dnnl::stream stream(cpu_engine());
+    size_t scratch_bytes = scratch_.get_size();
+    auto wrap = [](const memory::desc &desc, const std::byte *data) {
+      return memory(desc, cpu_engine(), const_cast<std::byte *>(data));
+    };
+    std::unordered_map<int, memory> arguments{{DNNL_ARG_SRC, wrap(lhs_, p.lhs)},
+                                              {DNNL_ARG_WEIGHTS, wrap(rhs_, p.rhs)},
+                                              {DNNL_ARG_DST, wrap(out_, p.out)}};
+    if (p.bias)
+      arguments.emplace(DNNL_ARG_BIAS, wrap(bias_, p.bias));
+    if (scratch_bytes)
+      arguments.emplace(DNNL_ARG_SCRATCHPAD,
+                        wrap(scratch_, thread_scratch(ScratchUse::Library, scratch_bytes)));
+    primitive_.execute(stream, arguments);
+  }
+
+private:
+  memory::desc lhs_, rhs_, out_, bias_, scratch_;
+  dnnl::matmul::primitive_desc description_;
+  dnnl::matmul primitive_;
+};
+
+class OpenBlasProduct final : public Product {
+public:
+  explicit OpenBlasProduct(const ProductShape &shape) : shape_(shape) {
+    static std::once_flag once;
+    std::call_once(once, [] { openblas_set_num_threads(1); });
+  }
+
+  void run(const ProductPointers &p) const override {
+    const ProductShape &s = shape_;
+    auto *out = reinterpret_cast<double *>(p.out);
+    bool lhs_transposed = s.lhs_k_stride != 1, rhs_transposed = s.rhs_n_stride != 1;
+    auto leading = [](int64_t stride, int64_t at_least) {
+      return static_cast<int>(std::max({stride, at_least, int64_t{1}}));
+    };
+    cblas_dgemm(CblasRowMajor, lhs_transposed ? CblasTrans : CblasNoTrans,
+                rhs_transposed ? CblasTrans : CblasNoTrans, static_cast<int>(s.m),
+                static_cast<int>(s.n), static_cast<int>(s.k), 1.0,
+                reinterpret_cast<const double *>(p.lhs),
+                lhs_transposed ? leading(s.lhs_k_stride, s.m) : leading(s.lhs_m_stride, s.k),
+                reinterpret_cast<const double *>(p.rhs),
+                rhs_transposed ? leading(s.rhs_n_stride, s.k) : leading(s.rhs_k_stride, s.n),
+                s.accumulate ? 1.0 : 0.0, out, static_cast<int>(s.out_m_stride));
+    if (!p.bias && !s.relu)
+      return;
+    auto *bias = reinterpret_cast<const float *>(p.bias);
+    for (int64_t i = 0; i < s.m; ++i)
+      for (int64_t j = 0; j < s.n; ++j) {
+        double &x = out[i * s.out_m_stride + j];
+        x += bias ? bias[j] : 0.0;
+        x = s.relu && x < 0 ? 0.0 : x;
+      }
+  }
+
+private:
+  ProductShape shape_;
+};
+
+} // namespace
+
+std::shared_ptr<const Product> onednn_product(const ProductShape &shape) {
+  try {
+    return std::make_shared<OneDnnProduct>(shape);
+  } catch (const dnnl::error &) {
+    return nullptr; // no such product on this processor
+  }
+}
+
+std::shared_ptr<const Product> openblas_product(const ProductShape &shape) {
+  return std::make_shared<OpenBlasProduct>(shape);
+}
+
+} // namespace brigade::runtime
