@@ -19,4 +19,13 @@ mlir::ParseResult parsePrecisionConfig(mlir::OpAsmParser &parser, mlir::ArrayAtt
 void printPrecisionConfig(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                           mlir::ArrayAttr precision);
 
+/// `GT`
+mlir::ParseResult parseDirection(mlir::OpAsmParser &parser, ComparisonDirectionAttr &direction);
+void printDirection(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    ComparisonDirectionAttr direction);
+
+/// `, FLOAT` or nothing.
+mlir::ParseResult parseComparedAs(mlir::OpAsmParser &parser, ComparisonTypeAttr &type);
+void printComparedAs(mlir::OpAsmPrinter &printer, mlir::Operation *op, ComparisonTypeAttr type);
+
 } // namespace brigade::stablehlo

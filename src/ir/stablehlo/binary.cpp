@@ -1,6 +1,7 @@
 #include "ir/stablehlo/binary.h"
 
 #include "ir/infer.h"
+#include "ir/stablehlo/assembly.h"
 
 namespace brigade::stablehlo {
 
@@ -70,6 +71,43 @@ LogicalResult ClampOp::inferReturnTypes(MLIRContext *, std::optional<Location> l
   }
   inferred.push_back(operand);
   return success();
+}
+
+ParseResult parseDirection(OpAsmParser &parser, ComparisonDirectionAttr &direction) {
+  SMLoc where = parser.getCurrentLocation();
+  StringRef name;
+  if (parser.parseKeyword(&name))
+    return failure();
+  std::optional<ComparisonDirection> value = symbolizeComparisonDirection(name);
+  if (!value)
+    return parser.emitError(where)
+           << "unknown comparison '" << name << "'; EQ, NE, GE, GT, LE and LT exist";
+  direction = ComparisonDirectionAttr::get(parser.getContext(), *value);
+  return success();
+}
+
+void printDirection(OpAsmPrinter &printer, Operation *, ComparisonDirectionAttr direction) {
+  printer << stringifyComparisonDirection(direction.getValue());
+}
+
+ParseResult parseComparedAs(OpAsmParser &parser, ComparisonTypeAttr &type) {
+  if (failed(parser.parseOptionalComma()))
+    return success();
+  SMLoc where = parser.getCurrentLocation();
+  StringRef name;
+  if (parser.parseKeyword(&name))
+    return failure();
+  std::optional<ComparisonType> value = symbolizeComparisonType(name);
+  if (!value)
+    return parser.emitError(where) << "unknown way to compare '" << name
+                                   << "'; FLOAT, TOTALORDER, SIGNED and UNSIGNED exist";
+  type = ComparisonTypeAttr::get(parser.getContext(), *value);
+  return success();
+}
+
+void printComparedAs(OpAsmPrinter &printer, Operation *, ComparisonTypeAttr type) {
+  if (type)
+    printer << ", " << stringifyComparisonType(type.getValue());
 }
 
 } // namespace brigade::stablehlo

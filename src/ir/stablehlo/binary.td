@@ -34,7 +34,8 @@ def StableHLO_CompareOp
   let builders = [OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
                                  "::brigade::stablehlo::ComparisonDirection":$direction)>];
   let assemblyFormat = [{
-    $comparison_direction `,` $lhs `,` $rhs (`,` $compare_type^)? attr-dict `:` functional-type(operands, results)
+    custom<Direction>($comparison_direction) `,` $lhs `,` $rhs `` custom<ComparedAs>($compare_type) attr-dict
+      `:` functional-type(operands, results)
   }];
 }
 

@@ -96,7 +96,8 @@ static ParseResult add_short_body(OpAsmParser &parser, OperationState &result, O
   Type scalar = RankedTensorType::get({}, element);
   Block &block = result.addRegion()->emplaceBlock();
   block.addArguments({scalar, scalar}, {location, location});
-  OpBuilder builder = OpBuilder::atBlockEnd(&block);
+  OpBuilder builder(parser.getContext());
+  builder.setInsertionPointToEnd(&block);
   OperationState inner(location, name, block.getArguments(), scalar);
   Operation *made = builder.create(inner);
   OperationState terminator(location, "stablehlo.return", made->getResults(), TypeRange{});
