@@ -1,0 +1,38 @@
+#include "compiler/collectives/collectives.h"
+
+#include "compiler/collectives/passes.h"
+#include "compiler/propagate/grid.h"
+
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/CSE.h"
+
+namespace brigade::compiler {
+
+using namespace mlir;
+
+bool merge_equal(func::FuncOp function) {
+  DominanceInfo dominance(function);
+  IRRewriter rewriter(function.getContext());
+  bool changed = false;
+  eliminateCommonSubExpressions(rewriter, dominance, function, &changed);
+  return changed;
+}
+
+LogicalResult optimise_collectives(ModuleOp module) {
+  FailureOr<std::optional<Grid>> grid = Grid::of(module);
+  if (failed(grid))
+    return failure();
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  if (!*grid || !main || main.isExternal())
+    return success();
+  merge_equal(main);
+  while (sink_all_reduces(main))
+    merge_equal(main);
+  form_reduce_scatters(main);
+  combine_all_reduces(main);
+  merge_equal(main);
+  return success();
+}
+
+} // namespace brigade::compiler

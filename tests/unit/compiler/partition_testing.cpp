@@ -1,0 +1,200 @@
+#include "partition_testing.h"
+
+#include "compiler/collectives/collectives.h"
+#include "compiler/partition/partition.h"
+#include "compiler/propagate/layout.h"
+#include "compiler/propagate/propagate.h"
+#include "ir/dialects.h"
+#include "ir/factors/flow.h"
+#include "ir/parse.h"
+#include "ir/types.h"
+#include "reference/interpreter.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace brigade::compiler::testing {
+
+using namespace mlir;
+
+std::unique_ptr<TestProgram> parse(const std::string &text) {
+  auto program = std::make_unique<TestProgram>();
+  program->context = std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
+  program->context->allowUnregisteredDialects();
+  ir::load_dialects(*program->context);
+  program->handler = std::make_unique<ScopedDiagnosticHandler>(program->context.get(),
+                                                               [p = program.get()](Diagnostic &d) {
+                                                                 p->problems += d.str() + "\n";
+                                                                 return success();
+                                                               });
+  ir::Problem problem;
+  auto module = ir::parse_module(text, *program->context, problem);
+  if (failed(module)) {
+    ADD_FAILURE() << "does not parse: " << program->problems << text;
+    return nullptr;
+  }
+  program->module = std::move(*module);
+  return program;
+}
+
+bool run_phases(TestProgram &program, const ir::FactorRules &rules) {
+  auto phase = [&](const char *name, LogicalResult result) {
+    if (succeeded(result) && succeeded(verify(*program.module)))
+      return true;
+    ADD_FAILURE() << name << ": " << program.problems << ir::print_module(*program.module);
+    return false;
+  };
+  return phase("propagate", propagate(*program.module, rules)) &&
+         phase("partition", partition(*program.module, rules)) &&
+         phase("collectives", optimise_collectives(*program.module));
+}
+
+std::string partitioned(const std::string &text) {
+  auto program = parse(text);
+  return program && run_phases(*program) ? ir::print_module(*program->module) : "";
+}
+
+std::string propagated(const std::string &text) {
+  auto program = parse(text);
+  if (!program)
+    return "";
+  EXPECT_TRUE(succeeded(propagate(*program->module))) << program->problems;
+  return ir::print_module(*program->module);
+}
+
+static Literal random_literal(RankedTensorType type, std::mt19937 &random) {
+  Literal literal(ir::dtype_of(type), Shape(type.getShape().begin(), type.getShape().end()));
+  visit_dtype(literal.dtype, [&]<class T>(T) {
+    for (T &x : literal.data<T>()) {
+      float value = static_cast<float>(static_cast<int>(random() % 16) - 8) / 4;
+      if constexpr (std::is_same_v<T, bfloat16>)
+        x = to_bfloat16(value);
+      else if constexpr (std::is_same_v<T, float16>)
+        x = to_float16(value);
+      else if constexpr (std::is_floating_point_v<T>)
+        x = value;
+      else
+        x = static_cast<T>(random() % (std::is_same_v<T, bool> ? 2 : 4));
+    }
+  });
+  return literal;
+}
+
+static func::FuncOp main_of(ModuleOp module) { return module.lookupSymbol<func::FuncOp>("main"); }
+
+std::vector<Literal> random_arguments(ModuleOp module, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<Literal> arguments;
+  for (Type type : main_of(module).getArgumentTypes())
+    arguments.push_back(random_literal(cast<RankedTensorType>(type), random));
+  return arguments;
+}
+
+/// What `device` holds of a value in `layout`.
+static Literal part_of(const Grid &grid, const Layout &layout, const Literal &whole,
+                       int64_t device) {
+  SmallVector<int64_t> local = layout.local_shape(grid, whole.shape);
+  Literal part(whole.dtype, Shape(local.begin(), local.end()));
+  size_t size = dtype_size(whole.dtype);
+  std::vector<int64_t> strides = row_major_strides(whole.shape), index(local.size(), 0);
+  for (int64_t i = 0, n = part.size(); i < n; ++i) {
+    int64_t rest = i, from = 0;
+    for (int d = local.size() - 1; d >= 0; --d) {
+      int64_t at = grid.index(device, layout.dims[d]) * local[d] + rest % local[d];
+      rest /= local[d];
+      from += at * strides[d];
+    }
+    std::memcpy(part.bytes.data() + i * size, whole.bytes.data() + from * size, size);
+  }
+  return part;
+}
+
+template <class T> static double as_double(T x) {
+  if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
+    return to_float(x);
+  else
+    return static_cast<double>(x);
+}
+
+static ::testing::AssertionResult near(const Literal &got, const Literal &want,
+                                       Tolerance tolerance) {
+  if (got.dtype != want.dtype || got.shape != want.shape)
+    return ::testing::AssertionFailure() << "is " << to_string(got.dtype, got.shape) << ", not "
+                                         << to_string(want.dtype, want.shape);
+  return visit_dtype(want.dtype, [&]<class T>(T) {
+    auto g = got.data<T>(), w = want.data<T>();
+    for (size_t i = 0; i < w.size(); ++i) {
+      double a = as_double(g[i]), b = as_double(w[i]);
+      bool same = a == b || (std::isnan(a) && std::isnan(b)) ||
+                  std::abs(a - b) <= tolerance.absolute + tolerance.relative * std::abs(b);
+      if (!same)
+        return ::testing::AssertionFailure() << "element " << i << " is " << a << ", not " << b;
+    }
+    return ::testing::AssertionSuccess();
+  });
+}
+
+std::string expect_same(const std::string &text, const std::vector<Literal> &given,
+                        Tolerance tolerance, const ir::FactorRules &rules) {
+  auto program = parse(text);
+  if (!program)
+    return "";
+  std::vector<Literal> arguments = given.empty() ? random_arguments(*program->module) : given;
+  auto expected = reference::interpret(*program->module, "main", arguments);
+  if (failed(expected)) {
+    ADD_FAILURE() << "interpreter: " << program->problems << text;
+    return "";
+  }
+  if (!run_phases(*program, rules))
+    return "";
+  std::string after = ir::print_module(*program->module);
+  auto grid = Grid::of(*program->module);
+  if (failed(grid) || !*grid) {
+    ADD_FAILURE() << "no mesh";
+    return "";
+  }
+  func::FuncOp main = main_of(*program->module);
+  std::vector<std::vector<Literal>> parts((*grid)->devices());
+  for (auto [i, argument] : llvm::enumerate(main.getArguments())) {
+    Layout layout = layout_of(**grid, ir::sharding_of(argument), arguments[i].shape.size());
+    for (auto [device, list] : llvm::enumerate(parts))
+      list.push_back(part_of(**grid, layout, arguments[i], device));
+  }
+  auto results = reference::interpret_parallel(*program->module, "main", parts);
+  if (failed(results)) {
+    ADD_FAILURE() << "interpret_parallel: " << program->problems << text << after;
+    return "";
+  }
+  for (auto [i, whole] : llvm::enumerate(*expected)) {
+    Layout layout = layout_of(**grid, ir::result_sharding(main, i), whole.shape.size());
+    for (auto [device, list] : llvm::enumerate(*results))
+      if (auto ok = near(list[i], part_of(**grid, layout, whole, device), tolerance); !ok) {
+        ADD_FAILURE() << "result " << i << " of device " << device << " " << ok.message() << "\n"
+                      << text << after;
+        return after;
+      }
+  }
+  return after;
+}
+
+int count(const std::string &text, const std::string &what) {
+  int n = 0;
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + what.size()))
+    ++n;
+  return n;
+}
+
+const std::vector<std::string> &meshes_of_eight() {
+  static const std::vector<std::string> meshes = {
+      R"(sdy.mesh @mesh = <["x"=8, "y"=1]>)", R"(sdy.mesh @mesh = <["x"=4, "y"=2]>)",
+      R"(sdy.mesh @mesh = <["x"=2, "y"=4]>)", R"(sdy.mesh @mesh = <["x"=1, "y"=8]>)",
+      R"(sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>)"};
+  return meshes;
+}
+
+} // namespace brigade::compiler::testing

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "base/literal.h"
+#include "ir/factors/factor_rule.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+/// Programs partitioned and run on all devices at once, against the same program on one device.
+namespace brigade::compiler::testing {
+
+/// A parsed program and the context it lives in. Diagnostics are kept in `problems`.
+struct TestProgram {
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string problems;
+  std::unique_ptr<mlir::ScopedDiagnosticHandler> handler;
+};
+
+std::unique_ptr<TestProgram> parse(const std::string &text);
+
+/// propagate, partition and optimise_collectives, the verifier after each. Reports a test failure
+/// where one fails.
+bool run_phases(TestProgram &, const ir::FactorRules &rules = ir::factor_rules());
+
+/// The text after the three phases.
+std::string partitioned(const std::string &text);
+/// The text after propagation alone.
+std::string propagated(const std::string &text);
+
+/// Random arguments for @main by its types: multiples of 1/4 within [-2, 2), integers within [0,
+/// 4).
+std::vector<Literal> random_arguments(mlir::ModuleOp, unsigned seed = 1);
+
+struct Tolerance {
+  double relative = 1e-5, absolute = 1e-5;
+};
+
+/// Runs `text` on one device and, partitioned, on all devices of its mesh, with the same arguments,
+/// and expects every device to have its part of the same results. Returns the partitioned text.
+std::string expect_same(const std::string &text, const std::vector<Literal> &arguments = {},
+                        Tolerance = {}, const ir::FactorRules &rules = ir::factor_rules());
+
+/// How often `what` stands in `text`.
+int count(const std::string &text, const std::string &what);
+
+/// The factorings of 8 devices, as meshes of the axes "x", "y" (and "z"): the text of sdy.mesh.
+const std::vector<std::string> &meshes_of_eight();
+
+} // namespace brigade::compiler::testing
