@@ -1,0 +1,112 @@
+#include "compiler/emit/emit.h"
+
+#include "compiler/emit/elemental.h"
+#include "compiler/emit/functions.h"
+#include "compiler/emit/jit.h"
+#include "compiler/emit/kernel.h"
+
+#include <numeric>
+#include <thread>
+
+namespace brigade::compiler::emit {
+
+using mlir::Operation;
+
+namespace {
+
+/// A share of the work, as one module.
+struct Share {
+  std::vector<size_t> requests;
+  mlir::FailureOr<std::unique_ptr<llvm::MemoryBuffer>> object = mlir::failure();
+};
+
+std::string kernel_name(size_t i) { return "kernel_" + std::to_string(i); }
+
+void compile_share(llvm::ArrayRef<KernelRequest> requests, Share &share) {
+  WorkbenchLease bench;
+  mlir::MLIRContext *context = &bench.context();
+  mlir::OwningOpRef<mlir::ModuleOp> module(mlir::ModuleOp::create(mlir::UnknownLoc::get(context)));
+  for (size_t i : share.requests)
+    if (failed(write_kernel(*module, kernel_name(i), requests[i].fusion, requests[i].plan)))
+      return;
+  share.object = bench.compile(*module);
+}
+
+size_t operations_of(ir::FusionOp fusion) {
+  return static_cast<size_t>(
+      std::distance(fusion.getBody().front().begin(), fusion.getBody().front().end()));
+}
+
+} // namespace
+
+mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> requests) {
+  if (requests.empty())
+    return runtime::KernelCode{};
+  // The longest first, each to the thread with least to do so far.
+  std::vector<size_t> order(requests.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return operations_of(requests[a].fusion) > operations_of(requests[b].fusion);
+  });
+  size_t threads =
+      std::min<size_t>({2, requests.size(), std::max(1u, std::thread::hardware_concurrency())});
+  std::vector<Share> shares(threads);
+  std::vector<size_t> load(threads, 0);
+  for (size_t i : order) {
+    size_t least = std::min_element(load.begin(), load.end()) - load.begin();
+    shares[least].requests.push_back(i);
+    load[least] += operations_of(requests[i].fusion) + 5;
+  }
+  std::vector<std::thread> workers;
+  for (size_t t = 1; t < threads; ++t)
+    workers.emplace_back([&, t] { compile_share(requests, shares[t]); });
+  compile_share(requests, shares[0]);
+  for (std::thread &worker : workers)
+    worker.join();
+
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects;
+  for (Share &share : shares) {
+    if (failed(share.object))
+      return mlir::failure();
+    objects.push_back(std::move(*share.object));
+  }
+  std::vector<std::string> names;
+  for (size_t i = 0; i < requests.size(); ++i)
+    names.push_back(kernel_name(i));
+  return link_objects(std::move(objects), names);
+}
+
+mlir::FailureOr<runtime::KernelCode> emit_elementwise(Operation *op) {
+  if (!is_elementwise(op))
+    return op->emitOpError("is not elementwise");
+  mlir::OpBuilder b(op->getContext());
+  auto fusion = b.create<ir::FusionOp>(op->getLoc(), op->getResultTypes(), op->getOperands());
+  mlir::OwningOpRef<ir::FusionOp> owner(fusion);
+  mlir::Block &block = fusion.getBody().emplaceBlock();
+  mlir::IRMapping inside;
+  for (Value operand : op->getOperands()) {
+    Value argument = block.addArgument(operand.getType(), op->getLoc());
+    if (!inside.contains(operand))
+      inside.map(operand, argument);
+  }
+  b.setInsertionPointToStart(&block);
+  Operation *clone = b.clone(*op, inside);
+  b.create<stablehlo::ReturnOp>(op->getLoc(), clone->getResults());
+  KernelPlan plan;
+  plan.kind = KernelKind::Flat;
+  size_t bytes = 1;
+  for (Value v : op->getOperands())
+    bytes = std::max(bytes, dtype_size(dtype_of_value(v)));
+  bytes = std::max(bytes, dtype_size(dtype_of_value(op->getResult(0))));
+  plan.width = static_cast<int>(vector_bits() / 8 / std::max<size_t>(4, bytes));
+  return emit_kernels({KernelRequest{fusion, plan}});
+}
+
+bool has_emission(Operation *op) { return emit_rules().find(op) != nullptr; }
+
+bool is_elementwise(Operation *op) {
+  const EmitRule *rule = emit_rules().find(op);
+  return rule && rule->element;
+}
+
+} // namespace brigade::compiler::emit

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "compiler/emit/plan.h"
+#include "runtime/client.h"
+
+/// Machine code for fusions.
+namespace brigade::compiler::emit {
+
+struct KernelRequest {
+  ir::FusionOp fusion;
+  KernelPlan plan;
+};
+
+/// One function a request, in their order. The requests are shared out among two threads, each with
+/// contexts of its own; the code lives as long as keep_alive. Failure comes with a diagnostic at
+/// the operation that has no emission.
+mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> requests);
+
+/// The kernel of one elementwise operation for any number of elements, for operations that run as
+/// soon as they are called. Operands of rank 0 are single elements, the others have as many as the
+/// result. The kernel's buffers are the operands and then the result; an iteration is an element,
+/// and its grain `flat_grain`. `op` stays as it is.
+mlir::FailureOr<runtime::KernelCode> emit_elementwise(mlir::Operation *op);
+inline constexpr int64_t flat_grain = 16384;
+
+/// Whether the compiler can emit an operation inside a kernel.
+bool has_emission(mlir::Operation *op);
+/// Whether it is computed element by element at the same index in all operands.
+bool is_elementwise(mlir::Operation *op);
+
+} // namespace brigade::compiler::emit
