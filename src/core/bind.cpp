@@ -4,6 +4,7 @@
 #include "core/client.h"
 #include "core/eager.h"
 #include "core/record.h"
+#include "core/trace.h"
 
 #include <fmt/format.h>
 

@@ -174,7 +174,6 @@ LoadedProgram build(const BuildRequest &request) {
     if (devices.size() == 1 && have->devices() == devices)
       want = have;
     out.wants.push_back(want);
-    out.moves.push_back(have != want);
   }
   for (const Array &capture : prepared.function.captures) {
     size_t i = out.arguments + out.captures.size();
@@ -202,7 +201,7 @@ void run(const LoadedProgram &program, std::span<const Array *const> arguments, 
     const ArrayImpl &impl = *array(i).impl();
     if (impl.is_deleted())
       check_alive(impl, name_argument(program, i, name_of).c_str(), loc);
-    if (i < arguments.size() && program.moves[i])
+    if (i < arguments.size() && impl.kind->placement != program.wants[i])
       shards.push_back(placed(array(i), program.wants[i], impl.kind->committed, loc).impl()->shards);
     else
       shards.push_back(impl.shards);

@@ -9,7 +9,6 @@ namespace brigade::core {
 struct LoadedProgram {
   std::unique_ptr<runtime::Executable> executable;
   std::vector<const Placement *> wants; ///< Where each argument must be, captures included.
-  std::vector<bool> moves;              ///< Whether an argument of the kind compiled for is elsewhere.
   std::vector<bool> donated;
   bool donates = false;
   std::vector<Array> captures;          ///< Already where they must be.

@@ -29,6 +29,8 @@ struct CompiledCall {
 
   LoadedProgram program;
   std::shared_ptr<void> prototype; ///< The result tree with empty leaves.
+  std::unique_ptr<LoadedProgram> companion; ///< Of a vjp: the way back.
+  size_t user_results = 0;                  ///< Of a vjp: results that are no residuals.
   CompiledCall *next = nullptr;    ///< In its bucket.
 };
 

@@ -3,6 +3,7 @@
 #include "core/tracer/trace_program.h"
 
 #include "compiler/compiler.h"
+#include "ir/parse.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -17,22 +18,22 @@ thread_local Program *tracing = nullptr;
 constexpr const char *sharding_name = "sdy.sharding";
 constexpr const char *donor_name = "jax.buffer_donor";
 
-/// Makes `main` the module's @main with the options' attributes, and erases what it does not need.
-mlir::func::FuncOp make_main(Program &program, const TracedFunction &main, const MainOptions &options) {
-  mlir::MLIRContext *context = &program.context();
-  mlir::Builder builder(context);
-  auto function = mlir::func::FuncOp(static_cast<mlir::Operation *>(main.function));
-  function.setName("main");
-  function.setPublic();
-  program.module().setSymName("jit_" + (options.name.empty() ? std::string("f") : options.name));
-
-  llvm::SmallVector<mlir::func::FuncOp> needed = reachable_functions(function);
-  for (auto f : llvm::make_early_inc_range(program.module().getOps<mlir::func::FuncOp>()))
-    if (!llvm::is_contained(needed, f))
-      f.erase();
-
+/// A copy of the program in which `main` is @main with the options' attributes, without what it does not need.
+mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunction &main, const MainOptions &options) {
+  mlir::Builder builder(&program.context());
   if (!options.mesh.empty())
     program.mesh_symbol(options.mesh);
+  auto traced = mlir::func::FuncOp(static_cast<mlir::Operation *>(main.function));
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::ModuleOp::create(program.module().getLoc(), "jit_" + (options.name.empty() ? "f" : options.name));
+  for (auto mesh : program.module().getOps<sdy::MeshOp>())
+    module->push_back(mesh->clone());
+  for (mlir::func::FuncOp f : reachable_functions(traced))
+    module->push_back(f->clone());
+  auto function = module->lookupSymbol<mlir::func::FuncOp>(traced.getSymName());
+  function.setName("main");
+  function.setPublic();
+
   auto rank = [](mlir::Type type) { return llvm::cast<mlir::RankedTensorType>(type).getShape().size(); };
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     if (i < options.in_shardings.size() && options.in_shardings[i])
@@ -46,9 +47,9 @@ mlir::func::FuncOp make_main(Program &program, const TracedFunction &main, const
       function.setResultAttr(i, sharding_name,
                              sharding_attribute(program, *options.out_shardings[i], rank(function.getResultTypes()[i])));
   int64_t devices = program.meshes().empty() ? 1 : program.meshes().front().size();
-  program.module()->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(static_cast<int32_t>(devices)));
-  program.module()->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));
-  return function;
+  (*module)->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(static_cast<int32_t>(devices)));
+  (*module)->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));
+  return module;
 }
 
 } // namespace
@@ -72,24 +73,20 @@ ProgramTrace::~ProgramTrace() { tracing = nullptr; }
 std::vector<Mesh> ProgramTrace::meshes() const { return program_->meshes(); }
 
 std::string ProgramTrace::print(const TracedFunction &main, const MainOptions &options, Loc) {
-  make_main(*program_, main, options);
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  program_->module().print(stream);
-  return text;
+  return ir::print_module(*main_module(*program_, main, options));
 }
 
 Compilation ProgramTrace::compile(const TracedFunction &main, const MainOptions &options, Loc loc) {
-  make_main(*program_, main, options);
+  mlir::OwningOpRef<mlir::ModuleOp> module = main_module(*program_, main, options);
   Mesh mesh = program_->meshes().empty() ? Mesh() : program_->meshes().front();
-  Diagnostics diagnostics(program_->context());
-  if (mlir::failed(mlir::verify(program_->module())))
-    diagnostics.raise("verifying the traced program", loc);
+  ir::ErrorCollector errors(program_->context());
+  if (mlir::failed(mlir::verify(*module)))
+    raise(errors, "verifying the traced program", loc);
   compiler::Options compiler_options;
   compiler_options.devices = mesh.empty() ? 1 : static_cast<int>(mesh.size());
-  mlir::FailureOr<compiler::Compiled> compiled = compiler::compile(program_->module(), compiler_options);
+  mlir::FailureOr<compiler::Compiled> compiled = compiler::compile(*module, compiler_options);
   if (mlir::failed(compiled))
-    diagnostics.raise("compiling", loc);
+    raise(errors, "compiling", loc);
   compiled->program.name = options.name;
   return {std::move(compiled->program), std::move(compiled->code), mesh, std::move(compiled->argument_shardings),
           std::move(compiled->result_shardings)};

@@ -38,10 +38,10 @@ llvm::SmallVector<bool> flags(const std::vector<bool> &v) { return {v.begin(), v
 /// Runs a transform and turns its failure into an exception.
 template <class Transform> auto transformed(const TracedFunction &f, const char *name, Loc loc, Transform &&transform) {
   FuncOp function = func(f);
-  Diagnostics diagnostics(*function.getContext());
+  ir::ErrorCollector errors(*function.getContext());
   auto out = transform(function);
   if (mlir::failed(out))
-    diagnostics.raise(name, loc);
+    raise(errors, name, loc);
   return *out;
 }
 

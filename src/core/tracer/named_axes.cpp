@@ -1,5 +1,6 @@
 #include "core/tracer/named_axes.h"
 
+#include "ir/build.h"
 #include "ir/rules.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,7 +21,7 @@ struct AxisGroups {
   std::vector<std::string> axes;
 
   /// One row a group; a row runs over the axes, the first slowest.
-  std::vector<std::vector<int64_t>> positions() const {
+  llvm::SmallVector<llvm::SmallVector<int64_t>> positions() const {
     std::vector<int64_t> strides = row_major_strides(mesh.sizes());
     std::vector<int64_t> members{0}, bases{0};
     auto extend = [&](std::vector<int64_t> &list, size_t axis) {
@@ -35,9 +36,9 @@ struct AxisGroups {
     for (size_t a = 0; a < mesh.sizes().size(); ++a)
       if (!llvm::is_contained(axes, mesh.axis_names()[a]))
         extend(bases, a);
-    std::vector<std::vector<int64_t>> groups;
+    llvm::SmallVector<llvm::SmallVector<int64_t>> groups;
     for (int64_t base : bases) {
-      std::vector<int64_t> group;
+      llvm::SmallVector<int64_t> group;
       for (int64_t member : members)
         group.push_back(base + member);
       groups.push_back(std::move(group));
@@ -47,16 +48,6 @@ struct AxisGroups {
 
   size_t index_of(const std::string &name) const {
     return static_cast<size_t>(llvm::find(mesh.axis_names(), name) - mesh.axis_names().begin());
-  }
-
-  mlir::DenseIntElementsAttr replica_groups() {
-    std::vector<std::vector<int64_t>> groups = positions();
-    llvm::SmallVector<int64_t> flat;
-    for (const auto &group : groups)
-      flat.append(group.begin(), group.end());
-    auto type = mlir::RankedTensorType::get(
-        {static_cast<int64_t>(groups.size()), static_cast<int64_t>(groups[0].size())}, builder.getI64Type());
-    return mlir::DenseIntElementsAttr::get(type, flat);
   }
 
   Value reshape(Value x, llvm::ArrayRef<int64_t> shape) {
@@ -72,7 +63,7 @@ struct AxisGroups {
     state.addTypes(result);
     state.addAttributes(attributes);
     if (grouped)
-      state.addAttribute("replica_groups", replica_groups());
+      state.addAttribute("replica_groups", ir::replica_groups(builder.getContext(), positions()));
     state.addAttribute("channel_handle",
                        stablehlo::ChannelHandleAttr::get(builder.getContext(), /*handle=*/1, /*type=*/1));
     if (name == "stablehlo.all_reduce" || name == "stablehlo.reduce_scatter") {
@@ -83,15 +74,6 @@ struct AxisGroups {
     }
     return builder.create(state);
   }
-
-  template <class Combine> void fill_body(mlir::Region &region, mlir::Type element) {
-    auto scalar = mlir::RankedTensorType::get({}, element);
-    mlir::OpBuilder::InsertionGuard guard(builder);
-    mlir::Block *block = builder.createBlock(&region, {}, {scalar, scalar}, {loc, loc});
-    Value combined =
-        builder.create<Combine>(loc, scalar, mlir::ValueRange{block->getArgument(0), block->getArgument(1)})->getResult(0);
-    builder.create<stablehlo::ReturnOp>(loc, combined);
-  }
 };
 
 /// The operation's value with device groups.
@@ -100,7 +82,7 @@ using Lowering = Value (*)(Operation *op, AxisGroups &groups);
 template <class Combine> Value lower_reduction(Operation *op, AxisGroups &groups) {
   auto type = llvm::cast<mlir::RankedTensorType>(op->getResult(0).getType());
   Operation *reduce = groups.collective("stablehlo.all_reduce", type, op->getOperands(), {});
-  groups.fill_body<Combine>(reduce->getRegion(0), type.getElementType());
+  ir::build_reducer<Combine>(groups.builder, groups.loc, reduce->getRegion(0), type.getElementType());
   return reduce->getResult(0);
 }
 
@@ -132,7 +114,7 @@ Value lower_reduce_scatter(Operation *op, AxisGroups &groups) {
   Operation *lowered = groups.collective(
       "stablehlo.reduce_scatter", result.clone(shape), op->getOperands(),
       groups.builder.getNamedAttr("scatter_dimension", groups.builder.getI64IntegerAttr(dimension)));
-  groups.fill_body<stablehlo::AddOp>(lowered->getRegion(0), result.getElementType());
+  ir::build_reducer<stablehlo::AddOp>(groups.builder, groups.loc, lowered->getRegion(0), result.getElementType());
   return scatter.getTiled() ? lowered->getResult(0) : groups.reshape(lowered->getResult(0), result.getShape());
 }
 
@@ -142,7 +124,7 @@ Value lower_ppermute(Operation *op, AxisGroups &groups) {
   llvm::SmallVector<int64_t> pairs, flat;
   for (const llvm::APInt &x : permute.getSourceTargetPairs().getValues<llvm::APInt>())
     pairs.push_back(x.getSExtValue());
-  for (const std::vector<int64_t> &group : groups.positions())
+  for (const llvm::SmallVector<int64_t> &group : groups.positions())
     for (int64_t position : pairs)
       flat.push_back(group[static_cast<size_t>(position)]);
   auto type = mlir::RankedTensorType::get({static_cast<int64_t>(flat.size()) / 2, 2}, groups.builder.getI64Type());
@@ -233,7 +215,7 @@ void lower(Operation *op, Lowering lowering, const Mesh &mesh) {
 
 llvm::SmallVector<mlir::func::FuncOp> reachable_functions(mlir::func::FuncOp function) {
   auto module = function->getParentOfType<mlir::ModuleOp>();
-  llvm::SetVector<Operation *> found;
+  llvm::SetVector<mlir::Operation *> found;
   found.insert(function);
   for (size_t i = 0; i < found.size(); ++i)
     found[i]->walk([&](mlir::func::CallOp call) {
@@ -241,19 +223,19 @@ llvm::SmallVector<mlir::func::FuncOp> reachable_functions(mlir::func::FuncOp fun
         found.insert(callee);
     });
   llvm::SmallVector<mlir::func::FuncOp> out;
-  for (Operation *op : found)
+  for (mlir::Operation *op : found)
     out.push_back(llvm::cast<mlir::func::FuncOp>(op));
   return out;
 }
 
 void assign_device_groups(mlir::func::FuncOp function, const Mesh &mesh) {
   for (mlir::func::FuncOp f : reachable_functions(function)) {
-    llvm::SmallVector<Operation *> named;
-    f->walk([&](Operation *op) {
+    llvm::SmallVector<mlir::Operation *> named;
+    f->walk([&](mlir::Operation *op) {
       if (lowerings().find(op))
         named.push_back(op);
     });
-    for (Operation *op : named)
+    for (mlir::Operation *op : named)
       lower(op, *lowerings().find(op), mesh);
   }
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 namespace brigade::core {
+
 Program::Program() : context_(mlir::MLIRContext::Threading::DISABLED) {
   ir::load_dialects(context_);
   module_ = mlir::ModuleOp::create(mlir::UnknownLoc::get(&context_));
@@ -25,7 +26,7 @@ mlir::Location Program::location(Loc loc) {
 }
 
 mlir::RankedTensorType Program::type(const TensorType &type) {
-  return mlir::RankedTensorType::get(type.shape, ir::element_type(&context_, type.dtype));
+  return ir::tensor_type(&context_, type.dtype, type.shape);
 }
 
 mlir::Attribute Program::attribute(const AttributeValue &value, Loc loc) {
@@ -45,10 +46,10 @@ mlir::Attribute Program::attribute(const AttributeValue &value, Loc loc) {
     mlir::Attribute operator()(const AssemblyText &v) {
       mlir::Attribute &known = program.assembly_[v.text];
       if (!known) {
-        Diagnostics diagnostics(program.context_);
+        ir::ErrorCollector errors(program.context_);
         known = mlir::parseAttribute(v.text, &program.context_);
         if (!known)
-          diagnostics.raise("an operation's attribute", loc);
+          raise(errors, "reading an operation's attribute", loc);
       }
       return known;
     }
@@ -122,32 +123,12 @@ TensorType tensor_type(mlir::Type type) {
   return {ir::dtype_of(tensor.getElementType()), Shape(tensor.getShape().begin(), tensor.getShape().end())};
 }
 
-Loc loc_of(mlir::Location location) {
-  Loc found;
-  location->walk([&](mlir::Location inner) {
-    auto file = llvm::dyn_cast<mlir::FileLineColLoc>(inner);
-    if (!file)
-      return mlir::WalkResult::advance();
-    found = {interned(file.getFilename().getValue()), file.getLine()};
-    return mlir::WalkResult::interrupt();
-  });
-  return found;
-}
-
-Diagnostics::Diagnostics(mlir::MLIRContext &context)
-    : handler_(&context, [this](mlir::Diagnostic &diagnostic) {
-        if (!text_ && diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error) {
-          text_ = diagnostic.str();
-          loc_ = loc_of(diagnostic.getLocation());
-        }
-        return mlir::success();
-      }) {}
-
-void Diagnostics::raise(const char *phase, Loc fallback) const {
-  if (!text_)
+void raise(const ir::ErrorCollector &errors, const char *phase, Loc fallback) {
+  if (!errors.any())
     throw InternalError(fmt::format("{} failed without saying why; please report this program", phase), fallback);
-  std::string line = text_->substr(0, text_->find('\n'));
-  throw UserError(line, *loc_.file ? loc_ : fallback);
+  ir::Problem problem = errors.first();
+  throw UserError(problem.message,
+                  problem.file.empty() ? fallback : Loc{interned(problem.file), problem.line});
 }
 
 } // namespace brigade::core

@@ -2,6 +2,7 @@
 
 #include "core/bind.h"
 
+#include "ir/diagnostics.h"
 #include "ir/dialects.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -9,8 +10,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringMap.h"
-
-#include <optional>
 
 namespace brigade::core {
 
@@ -54,20 +53,7 @@ mlir::Attribute sharding_attribute(Program &program, const NamedSharding &shardi
 
 TensorType tensor_type(mlir::Type type);
 
-/// The place that an operation came from; {} where it has none. File names live as long as the process.
-Loc loc_of(mlir::Location location);
-
-/// Gathers the diagnostics of a context while it lives.
-class Diagnostics {
-public:
-  explicit Diagnostics(mlir::MLIRContext &context);
-  /// Throws the first diagnostic as a UserError at its own place, else at `fallback`. Without one: InternalError naming `phase`.
-  [[noreturn]] void raise(const char *phase, Loc fallback) const;
-
-private:
-  std::optional<std::string> text_;
-  Loc loc_;
-  mlir::ScopedDiagnosticHandler handler_;
-};
+/// Throws the first error collected as a UserError at its own place, else at `fallback`. Without one: InternalError naming `phase`.
+[[noreturn]] void raise(const ir::ErrorCollector &errors, const char *phase, Loc fallback);
 
 } // namespace brigade::core

@@ -111,11 +111,11 @@ std::vector<Array> record(const Operation &operation, std::span<const Array> ope
   for (const std::shared_ptr<const Body> &body : operation.bodies)
     instantiate(*body, *state.addRegion(), scope, loc);
 
-  Diagnostics diagnostics(program.context());
+  ir::ErrorCollector errors(program.context());
   mlir::Operation *op = scope.builder().create(state);
   if (mlir::failed(mlir::verify(op))) {
     op->erase();
-    diagnostics.raise("recording an operation", loc);
+    raise(errors, "recording an operation", loc);
   }
   std::vector<Array> results;
   results.reserve(operation.results.size());

@@ -1,0 +1,345 @@
+#include "api/transform.h"
+
+#include "core/client.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <mutex>
+#include <tuple>
+
+/// Every transform's call: recorded in the current trace, or compiled once and run.
+namespace brigade::detail {
+namespace {
+
+using Apply = void (*)(const TransformSpec &, const Call &, Leaves, Output &);
+
+/// How a kind is recorded inside a trace.
+Apply apply_of(TransformSpec::Kind kind) {
+  switch (kind) {
+  case TransformSpec::Kind::Jit:
+    return apply_jit;
+  case TransformSpec::Kind::Grad:
+  case TransformSpec::Kind::ValueAndGrad:
+    return apply_gradient;
+  case TransformSpec::Kind::Jvp:
+    return apply_jvp;
+  case TransformSpec::Kind::Vmap:
+    return apply_vmap;
+  case TransformSpec::Kind::Pmap:
+    return apply_pmap;
+  case TransformSpec::Kind::Vjp:
+    break;
+  }
+  throw InternalError("a transform that is no call of one function; please report this");
+}
+
+const char *name_of(TransformSpec::Kind kind) {
+  switch (kind) {
+  case TransformSpec::Kind::Jit: return "jit";
+  case TransformSpec::Kind::Grad: return "grad";
+  case TransformSpec::Kind::ValueAndGrad: return "value_and_grad";
+  case TransformSpec::Kind::Jvp: return "jvp";
+  case TransformSpec::Kind::Vjp: return "vjp";
+  case TransformSpec::Kind::Vmap: return "vmap";
+  case TransformSpec::Kind::Pmap: return "pmap";
+  }
+  return "";
+}
+
+bool contains(const std::vector<int> &list, size_t value) {
+  for (int x : list)
+    if (x == static_cast<int>(value))
+      return true;
+  return false;
+}
+
+void check_argnums(const char *what, const std::vector<int> &argnums, const Call &call) {
+  for (int n : argnums)
+    if (n < 0 || n >= static_cast<int>(call.ends.size()))
+      throw UserError(fmt::format("{} names argument {}, but the function has {}", what, n, call.ends.size()), call.loc);
+}
+
+std::vector<Array> copy_leaves(const Call &call) {
+  std::vector<Array> leaves;
+  leaves.reserve(call.arguments->leaves().size());
+  for (const Array *leaf : call.arguments->leaves())
+    leaves.push_back(*leaf);
+  return leaves;
+}
+
+/// The part of a call that its program is kept under, and the leaves that the program takes.
+struct ProgramCall {
+  core::CallKey key;
+  std::string statics; ///< With the values of static arguments; empty: those of the arguments as they are.
+  std::vector<const Array *> dynamic;
+};
+
+/// Leaves of static arguments go by value, the others by kind.
+void split_static(const TransformSpec &spec, const Call &call, ProgramCall &out) {
+  std::span<const Array *const> leaves = call.arguments->leaves();
+  out.key = {call.types, call.arguments->key(), leaves, core::default_device_id()};
+  if (spec.jit.static_argnums.empty())
+    return;
+  check_argnums("static_argnums", spec.jit.static_argnums, call);
+  out.statics = call.arguments->key();
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    if (!contains(spec.jit.static_argnums, argument_of(call, i))) {
+      out.dynamic.push_back(leaves[i]);
+      continue;
+    }
+    const core::ArrayImpl &impl = core::impl_of(*leaves[i], call.loc);
+    Literal value(impl.kind->type.dtype, impl.kind->type.shape);
+    core::copy_to_host(impl, value.bytes.data(), call.loc);
+    out.statics += to_string(value.dtype, value.shape);
+    out.statics.append(reinterpret_cast<const char *>(value.bytes.data()), value.bytes.size());
+  }
+  out.key.statics = out.statics;
+  out.key.leaves = out.dynamic;
+}
+
+void check_values(const Call &call) {
+  std::span<const Array *const> leaves = call.arguments->leaves();
+  for (size_t i = 0; i < leaves.size(); ++i)
+    if (!leaves[i]->has_value())
+      throw UserError(fmt::format("{} is an Array without a value", leaf_name(call, i)), call.loc);
+    else if (leaves[i]->is_traced() && !core::is_tracing())
+      core::throw_stale(*leaves[i]->impl(), call.loc);
+}
+
+std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shardings> &given, const Output &user,
+                                                         size_t results, Loc loc) {
+  std::vector<core::OptionalSharding> out(results);
+  if (given.empty())
+    return out;
+  size_t begin = 0;
+  if (given.size() != 1 && given.size() != user.ends.size())
+    throw UserError(fmt::format("out_shardings has {} entries for a result of {} elements", given.size(), user.ends.size()),
+                    loc);
+  for (size_t e = 0; e < user.ends.size(); ++e) {
+    const Shardings &shardings = given.size() == 1 ? given[0] : given[e];
+    size_t count = user.ends[e] - begin;
+    if (shardings.one_a_leaf() && shardings.list().size() != count)
+      throw UserError(fmt::format("out_shardings has {} shardings for the {} arrays of result element {}",
+                                  shardings.list().size(), count, e),
+                      loc);
+    for (size_t i = begin; i < user.ends[e] && !shardings.open(); ++i)
+      out[i] = shardings.one_a_leaf() ? shardings.list()[i - begin] : shardings.list()[0];
+    begin = user.ends[e];
+  }
+  return out;
+}
+
+std::vector<core::OptionalSharding> expand_in_shardings(const std::vector<Shardings> &given, const Call &call,
+                                                        size_t leaves) {
+  std::vector<core::OptionalSharding> out;
+  if (given.empty())
+    return out;
+  if (given.size() > call.ends.size())
+    throw UserError(fmt::format("in_shardings has {} entries, but the function has {} arguments", given.size(),
+                                call.ends.size()),
+                    call.loc);
+  out.resize(leaves);
+  size_t begin = 0;
+  for (size_t a = 0; a < given.size(); ++a) {
+    size_t count = call.ends[a] - begin;
+    if (given[a].one_a_leaf() && given[a].list().size() != count)
+      throw UserError(fmt::format("in_shardings has {} shardings for the {} arrays of argument {}", given[a].list().size(),
+                                  count, a),
+                      call.loc);
+    for (size_t i = begin; i < call.ends[a] && !given[a].open(); ++i)
+      out[i] = given[a].one_a_leaf() ? given[a].list()[i - begin] : given[a].list()[0];
+    begin = call.ends[a];
+  }
+  return out;
+}
+
+const core::CompiledCall &compiled(Transform &transform, const Call &call, const ProgramCall &program_call) {
+  if (const core::CompiledCall *found = transform.cache.find(program_call.key))
+    return *found;
+  transform.set_reason(
+      transform.cache.explain(program_call.key, [&](size_t leaf) { return leaf_name(call, leaf); }));
+  auto made = std::make_unique<core::CompiledCall>(program_call.key);
+  Output user;
+  made->program = core::build(request_for(transform, call, user));
+  made->prototype = std::move(user.prototype);
+  return *transform.cache.insert(std::move(made));
+}
+
+} // namespace
+
+void Transform::set_reason(std::string reason) {
+  std::lock_guard lock(mutex_);
+  reason_ = std::move(reason);
+}
+
+std::string Transform::reason() const {
+  std::lock_guard lock(mutex_);
+  return reason_;
+}
+
+size_t argument_of(const Call &call, size_t leaf) {
+  size_t argument = 0;
+  while (call.ends[argument] <= leaf)
+    ++argument;
+  return argument;
+}
+
+std::string leaf_name(const Call &call, size_t leaf) {
+  size_t argument = argument_of(call, leaf);
+  size_t begin = argument == 0 ? 0 : call.ends[argument - 1];
+  std::vector<std::string> paths = call.paths(call.site, argument);
+  std::string path = leaf - begin < paths.size() ? paths[leaf - begin] : "";
+  return path.empty() ? fmt::format("argument {}", argument) : fmt::format("argument {} ({})", argument, path);
+}
+
+core::TracedFunction trace_user(const char *transform, const std::string &name, const Call &call,
+                                std::span<const core::Kind *const> kinds, Output &user) {
+  return core::trace_function(
+      name.empty() ? "f" : name, transform, kinds,
+      [&](std::span<const Array> leaves) {
+        call.trace(call.site, leaves, user);
+        return std::move(user.leaves);
+      },
+      call.loc);
+}
+
+core::BuildRequest request_for(const Transform &transform, const Call &call, Output &out) {
+  const TransformSpec &spec = transform.spec;
+  check_argnums("donate_argnums", spec.jit.donate_argnums, call);
+  core::BuildRequest request;
+  request.name = spec.jit.name.empty() ? "f" : spec.jit.name;
+  request.transform = name_of(spec.kind);
+  request.loc = call.loc;
+  if (spec.jit.device)
+    request.device = spec.jit.device->id();
+
+  std::span<const Array *const> leaves = call.arguments->leaves();
+  std::vector<core::OptionalSharding> in = expand_in_shardings(spec.jit.in_shardings, call, leaves.size());
+  std::vector<size_t> places; // Of the program's arguments among the leaves.
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    size_t argument = argument_of(call, i);
+    if (contains(spec.jit.static_argnums, argument))
+      continue;
+    places.push_back(i);
+    request.arguments.push_back(leaves[i]->impl()->kind);
+    request.donated.push_back(contains(spec.jit.donate_argnums, argument));
+    if (!in.empty())
+      request.in_shardings.push_back(in[i]);
+  }
+  request.argument_name = [&call, places](size_t i) { return leaf_name(call, places[i]); };
+  Apply apply = spec.kind == TransformSpec::Kind::Jit ? nullptr : apply_of(spec.kind);
+  request.body = [&spec, &call, &out, apply, places](Leaves values) {
+    std::vector<Array> all = copy_leaves(call);
+    for (size_t i = 0; i < places.size(); ++i)
+      all[places[i]] = values[i];
+    if (apply)
+      apply(spec, call, all, out);
+    else
+      call.trace(call.site, all, out);
+    return out.leaves;
+  };
+  request.out_shardings = [&spec, &out, loc = call.loc](size_t results) {
+    return expand_out_shardings(spec.jit.out_shardings, out, results, loc);
+  };
+  if (spec.kind == TransformSpec::Kind::Pmap)
+    place_pmap(spec, call, request);
+  return request;
+}
+
+void invoke(Transform &transform, const Call &call, Output &out) {
+  if (core::is_tracing()) {
+    check_values(call);
+    apply_of(transform.spec.kind)(transform.spec, call, copy_leaves(call), out);
+    return;
+  }
+  ProgramCall program_call;
+  check_values(call);
+  split_static(transform.spec, call, program_call);
+  const core::CompiledCall &entry = compiled(transform, call, program_call);
+  out.prototype = entry.prototype;
+  const std::function<std::string(size_t)> name = [&](size_t leaf) { return leaf_name(call, leaf); };
+  core::run(entry.program, program_call.key.leaves, out.leaves, call.loc, &name);
+}
+
+std::shared_ptr<Transform> make_transform(const TransformSpec &spec, const Identity &identity) {
+  // Options that hold shardings make a transform of its own.
+  bool shared = identity.stable && spec.jit.in_shardings.empty() && spec.jit.out_shardings.empty();
+  if (!shared)
+    return std::make_shared<Transform>(spec, identity);
+  using Key = std::tuple<const void *, const void *, int, std::vector<int>, std::vector<int>, Device *, std::string,
+                         std::vector<int>, bool, std::vector<MappedAxis>, std::vector<MappedAxis>, std::string,
+                         std::vector<int>>;
+  static std::mutex mutex;
+  static auto *known = new std::map<Key, std::shared_ptr<Transform>>;
+  Key key{identity.type,
+          identity.value,
+          static_cast<int>(spec.kind),
+          spec.jit.donate_argnums,
+          spec.jit.static_argnums,
+          spec.jit.device,
+          spec.jit.name,
+          spec.argnums,
+          spec.has_aux,
+          spec.in_axes,
+          spec.out_axes,
+          spec.axis_name,
+          spec.devices};
+  std::lock_guard lock(mutex);
+  std::shared_ptr<Transform> &transform = (*known)[std::move(key)];
+  if (!transform)
+    transform = std::make_shared<Transform>(spec, identity);
+  return transform;
+}
+
+Identity transform_identity(const Transform &transform, const Identity &inner) {
+  // The registry keeps a shared transform for ever, so that its address identifies it.
+  bool kept = inner.stable && transform.spec.jit.in_shardings.empty() && transform.spec.jit.out_shardings.empty();
+  return {inner.type, &transform, kept};
+}
+
+std::string compile_reason(const Transform &transform) { return transform.reason(); }
+size_t program_count(const Transform &transform) { return transform.cache.size(); }
+
+std::string program_text(Transform &transform, const Call &call) {
+  check_values(call);
+  Output user;
+  return core::print(request_for(transform, call, user));
+}
+
+TrafficReport traffic(Transform &transform, const Call &call) {
+  ProgramCall program_call;
+  check_values(call);
+  split_static(transform.spec, call, program_call);
+  const schedule::Program &program = compiled(transform, call, program_call).program.executable->program();
+  TrafficReport report;
+  for (const schedule::Traffic &t : program.traffic)
+    report.transfers.push_back({t.operation, t.bytes, t.group_size, t.count, t.reason,
+                                to_string(Loc{t.location.file.c_str(), static_cast<uint32_t>(t.location.line)})});
+  return report;
+}
+
+MemoryReport memory(Transform &transform, const Call &call) {
+  ProgramCall program_call;
+  check_values(call);
+  split_static(transform.spec, call, program_call);
+  const schedule::Program &program = compiled(transform, call, program_call).program.executable->program();
+  MemoryReport report;
+  auto bytes = [](const schedule::Parameter &p) {
+    return element_count(p.shape) * static_cast<int64_t>(dtype_size(p.dtype));
+  };
+  for (const schedule::Parameter &p : program.arguments)
+    report.arguments += bytes(p);
+  for (const schedule::Parameter &p : program.results) {
+    report.results += bytes(p);
+    if (p.donated_argument >= 0)
+      report.aliased += bytes(p);
+  }
+  for (const Literal &literal : program.constants)
+    report.constants += static_cast<int64_t>(literal.bytes.size());
+  for (int64_t arena : program.arena_bytes)
+    report.temporaries += arena;
+  return report;
+}
+
+} // namespace brigade::detail
