@@ -10,10 +10,10 @@
 
 namespace brigade::transforms {
 
-FailureOr<FuncOp> Functions::callee(mlir::func::CallOp call) {
-  FuncOp f = symbols.lookup<FuncOp>(call.getCallee());
+FailureOr<FuncOp> Functions::find(mlir::Operation *user, llvm::StringRef name) {
+  FuncOp f = symbols.lookup<FuncOp>(name);
   if (!f || f.isExternal())
-    return refuse(call, "the function @" + call.getCallee() + " has no body in this module");
+    return refuse(user, "the function @" + name + " has no body in this module");
   return f;
 }
 

@@ -20,7 +20,9 @@ public:
   mlir::ModuleOp module;
 
   /// The function that `call` names, or a diagnostic.
-  FailureOr<FuncOp> callee(mlir::func::CallOp call);
+  FailureOr<FuncOp> callee(mlir::func::CallOp call) { return find(call, call.getCallee()); }
+  /// The function `name` that `user` refers to, or a diagnostic.
+  FailureOr<FuncOp> find(mlir::Operation *user, llvm::StringRef name);
   /// A private copy of `f` without argument attributes, under a name that begins with `f.suffix`.
   FuncOp copy(FuncOp f, llvm::StringRef suffix);
   /// An empty private function of one block right after `f`.

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -38,5 +39,14 @@ FailureOr<Linearized> vjp_split(FuncOp f, llvm::ArrayRef<bool> wrt);
 FailureOr<FuncOp> batch(FuncOp f, llvm::ArrayRef<std::optional<int64_t>> in_axes,
                         llvm::ArrayRef<std::optional<int64_t>> out_axes, int64_t size,
                         llvm::StringRef axis_name = {});
+
+/// Which rules an operation has. zero_tangent: its results never have a tangent (comparisons,
+/// rounding, indices). Operations without `batch` may still be used in vmap where no operand is
+/// mapped.
+struct RuleNames {
+  bool jvp = false, zero_tangent = false, transpose = false, batch = false;
+};
+/// By the operation's name, "stablehlo.add".
+std::map<std::string, RuleNames> rule_names();
 
 } // namespace brigade::transforms
