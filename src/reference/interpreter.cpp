@@ -97,7 +97,7 @@ interpret_parallel(mlir::ModuleOp module, llvm::StringRef entry,
 
 FailureOr<std::vector<Literal>> evaluate(mlir::Operation *op, ArrayRef<Literal> operands) {
   const EvaluateRule *rule = evaluate_rules().find(op);
-  if (!rule || op->getNumRegions() != 0)
+  if (!rule || op->getNumRegions() != 0 || operands.size() != op->getNumOperands())
     return mlir::failure();
   llvm::SmallVector<const Literal *> in;
   for (const Literal &operand : operands)
