@@ -22,8 +22,8 @@ Array fixed_max(const Array &x, const Axes &axis, Loc loc) {
 } // namespace
 
 Array relu(const Array &x, Loc loc) {
-  // A select and not a maximum: the derivative at zero is zero.
-  return lax::select(lax::gt(x, Array(0, loc), loc), x, zeros_like(x, {}, loc), loc);
+  // A select and not a maximum: the derivative at zero is zero. NaN stays.
+  return lax::select(lax::le(x, Array(0, loc), loc), zeros_like(x, {}, loc), x, loc);
 }
 
 Array relu6(const Array &x, Loc loc) { return minimum(relu(x, loc), Array(6, loc), loc); }
@@ -39,19 +39,23 @@ Array softplus(const Array &given, Loc loc) {
   return logaddexp(x, number(x, 0, loc), loc);
 }
 
-Array log_sigmoid(const Array &x, Loc loc) { return negative(softplus(negative(inexact(x, loc), loc), loc), loc); }
+Array log_sigmoid(const Array &x, Loc loc) {
+  return negative(softplus(negative(inexact(x, loc), loc), loc), loc);
+}
 
 Array elu(const Array &given, double alpha, Loc loc) {
   Array x = inexact(given, loc), zero = number(x, 0, loc);
   Array positive = lax::gt(x, zero, loc);
   // The unused branch is fed zero, so that its derivative cannot overflow.
-  Array low = lax::mul(lax::expm1(lax::select(positive, zero, x, loc), loc), number(x, alpha, loc), loc);
+  Array low =
+      lax::mul(lax::expm1(lax::select(positive, zero, x, loc), loc), number(x, alpha, loc), loc);
   return lax::select(positive, x, low, loc);
 }
 
 Array leaky_relu(const Array &given, double slope, Loc loc) {
   Array x = inexact(given, loc);
-  return lax::select(lax::ge(x, Array(0, loc), loc), x, lax::mul(x, number(x, slope, loc), loc), loc);
+  return lax::select(lax::ge(x, Array(0, loc), loc), x, lax::mul(x, number(x, slope, loc), loc),
+                     loc);
 }
 
 Array gelu(const Array &given, bool approximate, Loc loc) {
@@ -61,8 +65,10 @@ Array gelu(const Array &given, bool approximate, Loc loc) {
     return lax::mul(lax::mul(number(x, 0.5, loc), x, loc), tail, loc);
   }
   Array cubic = lax::mul(number(x, 0.044715, loc), lax::integer_pow(x, 3, loc), loc);
-  Array inside = lax::mul(number(x, std::sqrt(2 / std::numbers::pi), loc), lax::add(x, cubic, loc), loc);
-  Array cdf = lax::mul(number(x, 0.5, loc), lax::add(number(x, 1, loc), lax::tanh(inside, loc), loc), loc);
+  Array inside =
+      lax::mul(number(x, std::sqrt(2 / std::numbers::pi), loc), lax::add(x, cubic, loc), loc);
+  Array cdf =
+      lax::mul(number(x, 0.5, loc), lax::add(number(x, 1, loc), lax::tanh(inside, loc), loc), loc);
   return lax::mul(x, cdf, loc);
 }
 
@@ -95,28 +101,36 @@ Array one_hot(const Array &labels, int64_t classes, DType dtype, int axis, Loc l
   const int64_t d = axis_in_range(axis, labels.ndim() + 1, "one_hot", loc);
   Shape shape = labels.shape();
   shape.insert(shape.begin() + d, classes);
-  Array repeated = lax::broadcast_in_dim(labels, shape, without(count_up(labels.ndim() + 1), {d}), loc);
+  Array repeated =
+      lax::broadcast_in_dim(labels, shape, without(count_up(labels.ndim() + 1), {d}), loc);
   Array position = lax::broadcasted_iota(labels.dtype(), shape, static_cast<int>(d), loc);
   return lax::convert_element_type(lax::eq(repeated, position, loc), dtype, loc);
 }
 
 Array softmax_cross_entropy(const Array &logits, const Array &labels, Loc loc) {
   if (logits.ndim() < 1)
-    fail(loc, "softmax_cross_entropy: the logits are {}; they need at least one dimension, of classes", name_of(logits));
+    fail(loc,
+         "softmax_cross_entropy: the logits are {}; they need at least one dimension, of classes",
+         name_of(logits));
   if (is_integer(labels.dtype())) {
     const Shape expected(logits.shape().begin(), logits.shape().end() - 1);
     if (labels.shape() != expected)
-      fail(loc, "softmax_cross_entropy: integer labels of shape {} for logits of shape {}; they must have shape {}",
+      fail(loc,
+           "softmax_cross_entropy: integer labels of shape {} for logits of shape {}; they must "
+           "have shape {}",
            to_string(labels.shape()), to_string(logits.shape()), to_string(expected));
-    // A masked sum picks the label's entry: it fuses, and a split dimension of classes needs one small sum across devices.
+    // A masked sum picks the label's entry: it fuses, and a split dimension of classes needs one
+    // small sum across devices.
     Array scores = log_softmax(logits, -1, loc);
     Array picked = lax::select(one_hot(labels, logits.shape(-1), DType::Bool, -1, loc), scores,
                                zeros_like(scores, {}, loc), loc);
     return negative(sum(picked, -1, false, loc), loc);
   }
   if (labels.shape() != logits.shape())
-    fail(loc, "softmax_cross_entropy: labels of shape {} for logits of shape {}; probabilities must have the logits' shape, "
-              "integer labels all but its last dimension",
+    fail(loc,
+         "softmax_cross_entropy: labels of shape {} for logits of shape {}; probabilities must "
+         "have the logits' shape, "
+         "integer labels all but its last dimension",
          to_string(labels.shape()), to_string(logits.shape()));
   return negative(sum(multiply(labels, log_softmax(logits, -1, loc), loc), -1, false, loc), loc);
 }
@@ -124,7 +138,8 @@ Array softmax_cross_entropy(const Array &logits, const Array &labels, Loc loc) {
 Array sigmoid_binary_cross_entropy(const Array &given, const Array &labels, Loc loc) {
   Array logits = inexact(given, loc), y = converted(labels, {logits.dtype(), false}, loc);
   Array on = multiply(y, log_sigmoid(logits, loc), loc);
-  Array off = multiply(subtract(Array(1, loc), y, loc), log_sigmoid(negative(logits, loc), loc), loc);
+  Array off =
+      multiply(subtract(Array(1, loc), y, loc), log_sigmoid(negative(logits, loc), loc), loc);
   return negative(add(on, off, loc), loc);
 }
 
@@ -135,7 +150,8 @@ Array standardize(const Array &given, Axes axis, double epsilon, Loc loc) {
   return multiply(centered, lax::rsqrt(add(variance, Array(epsilon, loc), loc), loc), loc);
 }
 
-Array layer_norm(const Array &x, const Array &scale, const Array &shift, double epsilon, Axes axis, Loc loc) {
+Array layer_norm(const Array &x, const Array &scale, const Array &shift, double epsilon, Axes axis,
+                 Loc loc) {
   return add(multiply(standardize(x, axis, epsilon, loc), scale, loc), shift, loc);
 }
 
