@@ -131,17 +131,26 @@ private:
         axes[f].push_back(atom);
       }
     }
-    // In a dimension of several factors one may be split only if those before it are split to the
-    // full.
+    while (drop_stranded(axes))
+      ;
+  }
+
+  /// In a dimension of several factors one may be split only if those before it are split to the
+  /// full.
+  bool drop_stranded(FactorAxes &axes) const {
+    bool changed = false;
     for (unsigned t = 0; t < tensors_.size(); ++t)
       for (const auto &factors : rule_.tensor(t)) {
         bool full = true;
         for (int f : factors) {
-          if (!full)
+          if (!full && !axes[f].empty()) {
             axes[f].clear();
+            changed = true;
+          }
           full &= grid_.count(axes[f]) == rule_.factors[f].size;
         }
       }
+    return changed;
   }
 
   double cost(const FactorAxes &axes) const {

@@ -99,15 +99,15 @@ SmallVector<Axes, 4> Splitter::choose(Operation *op, const ir::FactorRule &rule)
   return choose_factor_axes(grid, rule, tensors);
 }
 
-/// Sets element d of an array attribute to the local size where the layout splits dimension d.
+/// Makes the elements of an array attribute that are sizes of split dimensions local.
 static void set_local_sizes(Operation *op, StringRef name, const Layout &layout,
-                            ArrayRef<int64_t> local) {
+                            ArrayRef<int64_t> global, ArrayRef<int64_t> local) {
   auto sizes = op->getAttrOfType<DenseI64ArrayAttr>(name);
   if (!sizes)
     return;
   SmallVector<int64_t> updated(sizes.asArrayRef());
   for (auto [d, axes] : llvm::enumerate(layout.dims))
-    if (!axes.empty())
+    if (!axes.empty() && updated[d] == global[d])
       updated[d] = local[d];
   op->setAttr(name, DenseI64ArrayAttr::get(op->getContext(), updated));
 }
@@ -133,7 +133,8 @@ Operation *Splitter::clone(Operation *op, ArrayRef<Value> operands,
     Value tensor = size.of_result ? Value(op->getResult(size.tensor)) : op->getOperand(size.tensor);
     const Layout &layout =
         size.of_result ? result_layouts[size.tensor] : operand_layouts[size.tensor];
-    set_local_sizes(local, size.name, layout, layout.local_shape(grid, ir::shape_of(tensor)));
+    ArrayRef<int64_t> global = ir::shape_of(tensor);
+    set_local_sizes(local, size.name, layout, global, layout.local_shape(grid, global));
   }
   return builder.insert(local);
 }

@@ -36,12 +36,7 @@ static void for_each_axis(ModuleOp module, function_ref<void(StringRef mesh, sdy
     for (sdy::AxisRefAttr axis : sharding.getReplicatedAxes())
       f(sharding.getMeshName(), axis);
   });
-  module.walk([&](Operation *op) {
-    for (NamedAttribute attribute : op->getAttrs())
-      walker.walk(attribute.getValue());
-    if (op->getPropertiesStorageSize())
-      walker.walk(op->getPropertiesAsAttribute());
-  });
+  module.walk([&](Operation *op) { walker.walk(op->getAttrDictionary()); });
 }
 
 FailureOr<std::optional<Grid>> Grid::of(ModuleOp module) {
