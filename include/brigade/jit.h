@@ -4,6 +4,15 @@
 
 namespace brigade {
 
+namespace detail {
+/// f under one of its signatures.
+template <class S, class F> struct WithSignature {
+  using SignatureOf = Signature<S>;
+  F f;
+  template <class... A> auto operator()(A &&...a) { return f(static_cast<A &&>(a)...); }
+};
+} // namespace detail
+
 /// A compiled function; see jit.
 template <class F> class Jitted : public detail::SameResult<F, Jitted<F>> {
 public:
@@ -25,17 +34,22 @@ template <class F> auto jit(F &&f, JitOptions options = {}) {
 template <class S, class F>
   requires std::is_function_v<S>
 auto jit(F &&f, JitOptions options = {}) {
-  struct WithSignature {
-    using SignatureOf = detail::Signature<S>;
-    detail::Stored<F> f;
-    auto operator()(auto &&...a) { return f(static_cast<decltype(a)>(a)...); }
-  };
-  return jit(WithSignature{static_cast<F &&>(f)}, std::move(options));
+  return jit(detail::WithSignature<S, detail::Stored<F>>{static_cast<F &&>(f)}, std::move(options));
 }
+
+/// See make_program.
+template <class F> class ProgramMaker : public detail::Callable<ProgramMaker<F>> {
+public:
+  explicit ProgramMaker(Jitted<F> f) : f_(std::move(f)) {}
+  template <class... A> ProgramText call(Loc loc, const A &...a) const { return f_.program_at(loc, a...); }
+
+private:
+  Jitted<F> f_;
+};
 
 /// make_program(f)(args...): the program that jit(f) would compile, as StableHLO text.
 template <class F> auto make_program(F &&f) {
-  return [compiled = jit(static_cast<F &&>(f))](const auto &...a) { return compiled.program(a...); };
+  return ProgramMaker<detail::Stored<F>>(jit(static_cast<F &&>(f)));
 }
 
 } // namespace brigade

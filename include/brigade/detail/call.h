@@ -134,7 +134,15 @@ private:
     // Braces: left to right.
     std::tuple<P...> rebuilt =
         std::apply([&](const P &...p) { return std::tuple<P...>{rebuild<P>(source, p)...}; }, parameters_);
-    Result result = std::apply([&](P &...p) -> Result { return f_(static_cast<P &&>(p)...); }, rebuilt);
+    Result result = std::apply(
+        [&](P &...p) -> Result {
+          // A transform inside a transform reports the user's line, not this one.
+          if constexpr (requires { f_.call(call_.loc, static_cast<P &&>(p)...); })
+            return f_.call(call_.loc, static_cast<P &&>(p)...);
+          else
+            return f_(static_cast<P &&>(p)...);
+        },
+        rebuilt);
     flatten_result(result, out);
   }
   std::vector<std::string> paths(size_t argument) const {

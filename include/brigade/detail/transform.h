@@ -148,8 +148,8 @@ public:
     return detail::memory(*transform_, site.call());
   }
   /// The program for these arguments as it is handed to the compiler.
-  template <class... A> ProgramText program(const A &...a) const {
-    SiteOf<F, A...> site(f_, {}, a...);
+  template <class... A> ProgramText program_at(Loc loc, const A &...a) const {
+    SiteOf<F, A...> site(f_, loc, a...);
     return ProgramText(program_text(*transform_, site.call()));
   }
   /// Why the last new program was compiled: "argument 0 is f32[4], before it was f32[3]".

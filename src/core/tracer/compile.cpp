@@ -32,7 +32,7 @@ mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunc
     module->push_back(f->clone());
   auto function = module->lookupSymbol<mlir::func::FuncOp>(traced.getSymName());
   function.setName("main");
-  function.setPublic();
+  function.setSymVisibilityAttr(builder.getStringAttr("public")); // Written out, as JAX does.
 
   auto rank = [](mlir::Type type) { return llvm::cast<mlir::RankedTensorType>(type).getShape().size(); };
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {

@@ -13,7 +13,8 @@ thread_local Scope *top = nullptr;
 
 Scope::Scope(What what, Program &program, mlir::Block *block, const char *transform)
     : what_(what), program_(program), parent_(top), block_(block),
-      builder_(mlir::OpBuilder::atBlockEnd(block)), state_(std::make_shared<ScopeState>()) {
+      builder_(&program.context()), state_(std::make_shared<ScopeState>()) {
+  builder_.setInsertionPointToEnd(block);
   state_->scope = this;
   state_->transform = transform;
   top = this;
