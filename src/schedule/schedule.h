@@ -178,7 +178,7 @@ struct Program {
   std::vector<Step> steps;
   std::vector<Location> locations;
   std::vector<std::string> kernels; ///< Symbol names; code comes beside the program.
-  std::vector<Traffic> traffic;
+  std::vector<Traffic> traffic; ///< One a CollectiveStep, in the order of the steps.
 };
 
 } // namespace brigade::schedule
