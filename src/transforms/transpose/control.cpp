@@ -68,7 +68,9 @@ static LogicalResult while_transpose(TransposeContext &c) {
   LogicalResult status = mlir::success();
   WhileOp back = create_counted(
       c.emit, counted->trips, start,
-      [&](Emitter &inside, Value j, mlir::ValueRange cts) -> llvm::SmallVector<mlir::Value> {
+      [&](Emitter &inside, Value j, mlir::ValueRange carried) -> llvm::SmallVector<mlir::Value> {
+        llvm::SmallVector<mlir::Value> cts(
+            carried); // The block's arguments move as more are added.
         mlir::Block *block = inside.builder.getInsertionBlock();
         Transposer inner(c.transposer.functions);
         mlir::IRMapping mapping;

@@ -1,0 +1,164 @@
+#include "differences.h"
+
+/// Derivatives through indices, loops and calls.
+namespace brigade::test {
+namespace {
+
+class ControlGradients : public testing::TestWithParam<GradientCase> {};
+TEST_P(ControlGradients, AgreeWithDifferences) { check_gradients(GetParam()); }
+
+const char *gather_text = R"(
+func.func @main(%x: tensor<5x3xf64>, %i: tensor<4x1xi32>) -> tensor<4x3xf64> {
+  %s = stablehlo.multiply %x, %x : tensor<5x3xf64>
+  %y = "stablehlo.gather"(%s, %i) {
+    dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],
+                                          start_index_map = [0], index_vector_dim = 1>,
+    slice_sizes = array<i64: 1, 3>} : (tensor<5x3xf64>, tensor<4x1xi32>) -> tensor<4x3xf64>
+  return %y : tensor<4x3xf64>
+})";
+// Windows of 2 x 2, index vectors of two components along dimension 0, one batching dimension.
+const char *gather_windows_text = R"(
+func.func @main(%x: tensor<3x4x5xf64>, %i: tensor<2x3xi32>) -> tensor<3x2x2xf64> {
+  %s = stablehlo.multiply %x, %x : tensor<3x4x5xf64>
+  %y = "stablehlo.gather"(%s, %i) {
+    dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], operand_batching_dims = [0],
+                                          start_indices_batching_dims = [1], start_index_map = [2, 1],
+                                          index_vector_dim = 0>,
+    slice_sizes = array<i64: 1, 2, 2>} : (tensor<3x4x5xf64>, tensor<2x3xi32>) -> tensor<3x2x2xf64>
+  return %y : tensor<3x2x2xf64>
+})";
+std::string scatter(const std::string &body, bool unique) {
+  return R"(
+func.func @main(%x: tensor<6x2xf64>, %i: tensor<4x1xi32>, %u: tensor<4x2xf64>) -> tensor<6x2xf64> {
+  %s = stablehlo.multiply %x, %x : tensor<6x2xf64>
+  %v = stablehlo.multiply %u, %u : tensor<4x2xf64>
+  %y = "stablehlo.scatter"(%s, %i, %v) <{
+    scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0],
+                                                   scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,
+    unique_indices = )" +
+         std::string(unique ? "true" : "false") + R"(}> ({
+    ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+      )" +
+         body +
+         R"(
+  }) : (tensor<6x2xf64>, tensor<4x1xi32>, tensor<4x2xf64>) -> tensor<6x2xf64>
+  return %y : tensor<6x2xf64>
+})";
+}
+const std::string add =
+    "%c = stablehlo.add %a, %b : tensor<f64>\n stablehlo.return %c : tensor<f64>";
+const std::string overwrite = "stablehlo.return %b : tensor<f64>";
+// All indices different, since the program says so.
+const char *unique_scatter_text = R"(
+func.func @main(%x: tensor<6xf64>, %u: tensor<3xf64>) -> tensor<6xf64> {
+  %i = stablehlo.constant dense<[[4], [0], [3]]> : tensor<3x1xi32>
+  %s = stablehlo.multiply %x, %x : tensor<6xf64>
+  %v = stablehlo.multiply %u, %u : tensor<3xf64>
+  %y = "stablehlo.scatter"(%s, %i, %v) <{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],
+                                                   scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,
+    unique_indices = true}> ({
+    ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+      stablehlo.return %b : tensor<f64>
+  }) : (tensor<6xf64>, tensor<3x1xi32>, tensor<3xf64>) -> tensor<6xf64>
+  return %y : tensor<6xf64>
+})";
+const char *dynamic_slice_text = R"(
+func.func @main(%x: tensor<5x4xf64>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<2x3xf64> {
+  %s = stablehlo.multiply %x, %x : tensor<5x4xf64>
+  %y = stablehlo.dynamic_slice %s, %i, %j, sizes = [2, 3]
+      : (tensor<5x4xf64>, tensor<i32>, tensor<i32>) -> tensor<2x3xf64>
+  return %y : tensor<2x3xf64>
+})";
+const char *dynamic_update_slice_text = R"(
+func.func @main(%x: tensor<5x4xf64>, %u: tensor<2x3xf64>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<5x4xf64> {
+  %s = stablehlo.multiply %x, %x : tensor<5x4xf64>
+  %v = stablehlo.multiply %u, %u : tensor<2x3xf64>
+  %y = stablehlo.dynamic_update_slice %s, %v, %i, %j
+      : (tensor<5x4xf64>, tensor<2x3xf64>, tensor<i32>, tensor<i32>) -> tensor<5x4xf64>
+  return %y : tensor<5x4xf64>
+})";
+
+INSTANTIATE_TEST_SUITE_P(
+    Indexing, ControlGradients,
+    testing::Values(
+        GradientCase{"gather", gather_text, {{}, {0, 4}}},
+        GradientCase{"gather_out_of_bounds", gather_text, {{}, {-3, 8}}},
+        GradientCase{"gather_windows", gather_windows_text, {{}, {-1, 4}}},
+        GradientCase{"scatter_add", scatter(add, false), {{}, {0, 3}, {}}},
+        GradientCase{"scatter_add_out_of_bounds", scatter(add, false), {{}, {-3, 8}, {}}},
+        GradientCase{"scatter_overwrite", scatter(overwrite, false), {{}, {0, 2}, {}}},
+        GradientCase{
+            "scatter_overwrite_out_of_bounds", scatter(overwrite, false), {{}, {-3, 8}, {}}},
+        GradientCase{"scatter_unique", unique_scatter_text},
+        GradientCase{"dynamic_slice", dynamic_slice_text, {{}, {-1, 5}}},
+        GradientCase{"dynamic_update_slice", dynamic_update_slice_text, {{}, {}, {-1, 5}}}),
+    [](auto &info) { return info.param.name; });
+
+// x = sin(x) * w + x, five times, from iteration 2 in steps of 3; w comes from outside, the limit
+// is carried.
+const char *counted_text = R"(
+func.func @main(%x: tensor<3xf64>, %w: tensor<3xf64>) -> (tensor<3xf64>, tensor<i32>) {
+  %start = stablehlo.constant dense<2> : tensor<i32>
+  %limit = stablehlo.constant dense<15> : tensor<i32>
+  %step = stablehlo.constant dense<3> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %start, %n = %limit, %y = %x) : tensor<i32>, tensor<i32>, tensor<3xf64>
+    cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = stablehlo.sine %y : tensor<3xf64>
+      %f = stablehlo.convert %i : (tensor<i32>) -> tensor<f64>
+      %b = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f64>) -> tensor<3xf64>
+      %t = stablehlo.multiply %s, %w : tensor<3xf64>
+      %u = stablehlo.divide %t, %b : tensor<3xf64>
+      %v = stablehlo.add %u, %y : tensor<3xf64>
+      %j = stablehlo.add %i, %step : tensor<i32>
+      stablehlo.return %j, %n, %v : tensor<i32>, tensor<i32>, tensor<3xf64>
+    }
+  return %r#2, %r#0 : tensor<3xf64>, tensor<i32>
+})";
+// A tangent that enters one carried value reaches the other only in the second iteration.
+const char *delayed_text = R"(
+func.func @main(%x: tensor<f64>) -> (tensor<f64>, tensor<f64>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2.0> : tensor<f64>
+  %r:4 = stablehlo.while(%i = %zero, %a = %x, %b = %two, %c = %two) : tensor<i32>, tensor<f64>, tensor<f64>, tensor<f64>
+    cond {
+      %limit = stablehlo.constant dense<4> : tensor<i32>
+      %p = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %j = stablehlo.add %i, %one : tensor<i32>
+      %e = stablehlo.multiply %a, %b : tensor<f64>
+      %f = stablehlo.tanh %c : tensor<f64>
+      stablehlo.return %j, %e, %c, %f : tensor<i32>, tensor<f64>, tensor<f64>, tensor<f64>
+    }
+  return %r#1, %r#2 : tensor<f64>, tensor<f64>
+})";
+const char *call_text = R"(
+func.func private @layer(%x: tensor<2x3xf64>, %w: tensor<3x3xf64>, %n: tensor<i32>) -> (tensor<2x3xf64>, tensor<i32>) {
+  %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+      : (tensor<2x3xf64>, tensor<3x3xf64>) -> tensor<2x3xf64>
+  %z = stablehlo.tanh %y : tensor<2x3xf64>
+  %m = stablehlo.add %n, %n : tensor<i32>
+  return %z, %m : tensor<2x3xf64>, tensor<i32>
+}
+func.func @main(%x: tensor<2x3xf64>, %w: tensor<3x3xf64>, %n: tensor<i32>) -> (tensor<2x3xf64>, tensor<i32>) {
+  %a:2 = call @layer(%x, %w, %n) : (tensor<2x3xf64>, tensor<3x3xf64>, tensor<i32>) -> (tensor<2x3xf64>, tensor<i32>)
+  %b:2 = call @layer(%a#0, %w, %a#1) : (tensor<2x3xf64>, tensor<3x3xf64>, tensor<i32>) -> (tensor<2x3xf64>, tensor<i32>)
+  %c:2 = call @layer(%b#0, %w, %b#1) : (tensor<2x3xf64>, tensor<3x3xf64>, tensor<i32>) -> (tensor<2x3xf64>, tensor<i32>)
+  return %c#0, %c#1 : tensor<2x3xf64>, tensor<i32>
+})";
+
+INSTANTIATE_TEST_SUITE_P(
+    Control, ControlGradients,
+    testing::Values(GradientCase{"counted", counted_text}, GradientCase{"delayed", delayed_text},
+                    GradientCase{"call", call_text, {{-0.5, 0.5}}},
+                    GradientCase{
+                        "call_in_part", call_text, {{-0.5, 0.5}}, 2, {true, false, false}}),
+    [](auto &info) { return info.param.name; });
+
+} // namespace
+} // namespace brigade::test
