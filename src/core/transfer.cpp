@@ -141,22 +141,28 @@ Array placed(const Array &array, const Placement *placement, bool committed, Loc
     return array;
   if (placement == from.kind->placement)
     return make_array(kind, from.shards);
-  if (is_replicated(*placement) && is_replicated(*from.kind->placement))
-    return make_array(kind, runtime::Shards(placement->devices().size(), from.shards.front()));
-
-  // A piece that exists as it is gets shared; any other is put together from all that overlap it.
+  // A piece that the same devices hold as it is gets shared; any other is put together from all that overlap it.
   const Shape &shape = from.kind->type.shape;
   size_t element = dtype_size(from.kind->type.dtype);
   std::vector<Piece> sources = pieces(from.kind->placement->sharding, shape);
   runtime::Shards shards(placement->devices().size());
   std::vector<std::byte> room;
   for (const Piece &piece : pieces(placement->sharding, shape)) {
+    std::vector<int> ids = device_ids(*placement, piece.positions);
     runtime::BufferPtr buffer;
+    const std::byte *data = nullptr;
     if (kind->local_shape == from.kind->local_shape)
       for (const Piece &source : sources)
-        if (source.offset == piece.offset)
-          buffer = from.shards[source.positions.front()];
-    if (!buffer) {
+        if (source.offset == piece.offset) {
+          const runtime::BufferPtr &held = from.shards[source.positions.front()];
+          if (device_ids(*from.kind->placement, source.positions) == ids) {
+            buffer = held;
+          } else {
+            held->await();
+            data = held->data();
+          }
+        }
+    if (!buffer && !data) {
       room.resize(static_cast<size_t>(element_count(kind->local_shape)) * element);
       for (const Piece &source : sources) {
         Offsets begin(shape.size());
@@ -171,9 +177,10 @@ Array placed(const Array &array, const Placement *placement, bool committed, Loc
         copy_box({const_cast<std::byte *>(held.data()), from.kind->local_shape, source.offset},
                  {room.data(), kind->local_shape, piece.offset}, begin, size, element);
       }
-      buffer = client().buffer_from_host(room.data(), kind->type.dtype, kind->local_shape,
-                                         device_ids(*placement, piece.positions));
+      data = room.data();
     }
+    if (!buffer)
+      buffer = client().buffer_from_host(data, kind->type.dtype, kind->local_shape, ids);
     for (size_t p : piece.positions)
       shards[p] = buffer;
   }
