@@ -109,4 +109,9 @@ bool is_elementwise(Operation *op) {
   return rule && rule->element;
 }
 
+int cost_of(Operation *op) {
+  const EmitRule *rule = emit_rules().find(op);
+  return rule ? rule->cost : 0;
+}
+
 } // namespace brigade::compiler::emit

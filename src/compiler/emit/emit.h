@@ -28,4 +28,7 @@ bool has_emission(mlir::Operation *op);
 /// Whether it is computed element by element at the same index in all operands.
 bool is_elementwise(mlir::Operation *op);
 
+/// What one element costs, in additions; 0 where there is no emission.
+int cost_of(mlir::Operation *op);
+
 } // namespace brigade::compiler::emit

@@ -65,6 +65,12 @@ private:
     return mlir::cast<mlir::RankedTensorType>(v.getType()).getNumElements() == elements_;
   }
 
+  /// Element i comes from element i of the operands.
+  static bool keeps_order(Operation *op) {
+    const EmitRule *rule = emit_rules().find(op);
+    return (rule && rule->element) || mlir::isa<stablehlo::ReshapeOp>(op);
+  }
+
   /// What loop number i computes for its own sake; one more than the phases is the loop for
   /// results.
   llvm::SmallVector<Value> purposes(size_t i) {
@@ -81,7 +87,7 @@ private:
 
   void collect(Value v, llvm::SetVector<Value> &cone) {
     Operation *op = v.getDefiningOp();
-    if (!op || !is_full(v) || mlir::isa<ReduceOp>(op) || !cone.insert(v))
+    if (!op || !is_full(v) || mlir::isa<ReduceOp>(op) || !cone.insert(v) || !keeps_order(op))
       return;
     for (Value operand : op->getOperands())
       collect(operand, cone);
@@ -97,6 +103,8 @@ private:
       wanted.insert(v);
       return;
     }
+    if (!keeps_order(op))
+      return;
     for (Value operand : op->getOperands())
       collect_wanted(operand, made, wanted);
   }

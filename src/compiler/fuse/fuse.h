@@ -1,0 +1,26 @@
+#pragma once
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <functional>
+
+/// Which operations become one kernel.
+namespace brigade::compiler {
+
+/// A number for the set of devices on which a value is the same: schedule::Sharing. Operations of
+/// different numbers are never put into one kernel, so that what is shared is computed once.
+using SharingOf = std::function<int(mlir::Value)>;
+
+/// Gathers the operations of every function and loop into brigade.fusion operations, one a kernel,
+/// in an order that they can run in. Outside of fusions remain what has steps of its own (products,
+/// collectives, loops), constants that lie in memory, and reshapes and barriers, which only rename
+/// memory.
+///
+/// Products are brought to a form that strides can express; a fusion with the attribute `epilogue`
+/// follows the product whose rows it takes. One with the attribute `in_place` has the memory of its
+/// first inputs for its results.
+mlir::LogicalResult fuse(mlir::ModuleOp module, const SharingOf &sharing_of = {});
+
+inline constexpr llvm::StringLiteral epilogue_attribute = "epilogue";
+
+} // namespace brigade::compiler
