@@ -260,6 +260,7 @@ LogicalResult propagate(ModuleOp module, const ir::FactorRules &rules) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   if (!*grid || !main || main.isExternal())
     return success();
+  ir::drop_scalar_constraints(main);
   duplicate_sources(main);
   Problem problem(**grid, rules, main);
   if (failed(problem.build()))

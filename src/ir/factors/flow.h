@@ -44,6 +44,10 @@ inline constexpr llvm::StringRef sharding_attribute = "sdy.sharding";
 sdy::TensorShardingAttr sharding_of(mlir::Value);
 sdy::TensorShardingAttr result_sharding(mlir::func::FuncOp, unsigned result);
 
+/// Removes constraints of scalars, which say nothing: JAX writes them even into the bodies of
+/// reductions.
+void drop_scalar_constraints(mlir::Operation *root);
+
 /// Writes the shardings of all results of an operation.
 void set_result_shardings(mlir::Operation *, llvm::ArrayRef<sdy::TensorShardingAttr>);
 

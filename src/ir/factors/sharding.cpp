@@ -51,14 +51,20 @@ void set_manual_boundaries(Operation *op, ArrayRef<sdy::TensorShardingAttr> shar
   manual.setOutShardingsAttr(per_value(shardings.drop_front(operands)));
 }
 
-using ShardingFn = sdy::TensorShardingAttr (*)(Operation *);
-
 /// Operations whose own attribute is their result's sharding.
-const RuleTable<ShardingFn> &constraints() {
-  static const RuleTable<ShardingFn> table = [] {
-    RuleTable<ShardingFn> t;
+struct ConstraintRule {
+  sdy::TensorShardingAttr (*get)(Operation *);
+  void (*set)(Operation *, sdy::TensorShardingAttr);
+};
+
+const RuleTable<ConstraintRule> &constraints() {
+  static const RuleTable<ConstraintRule> table = [] {
+    RuleTable<ConstraintRule> t;
     t.add<sdy::ShardingConstraintOp>(
-        [](Operation *op) { return cast<sdy::ShardingConstraintOp>(op).getSharding(); });
+        {[](Operation *op) { return cast<sdy::ShardingConstraintOp>(op).getSharding(); },
+         [](Operation *op, sdy::TensorShardingAttr sharding) {
+           cast<sdy::ShardingConstraintOp>(op).setShardingAttr(sharding);
+         }});
     return t;
   }();
   return table;
@@ -87,8 +93,8 @@ sdy::TensorShardingAttr sharding_of(Value value) {
                                                               sharding_attribute);
   }
   Operation *op = value.getDefiningOp();
-  if (const ShardingFn *constraint = constraints().find(op))
-    return (*constraint)(op);
+  if (const ConstraintRule *constraint = constraints().find(op))
+    return constraint->get(op);
   Attribute attribute = op->getAttr(sharding_attribute);
   if (auto per_value = dyn_cast_or_null<sdy::TensorShardingPerValueAttr>(attribute)) {
     unsigned i = cast<OpResult>(value).getResultNumber();
@@ -103,10 +109,22 @@ sdy::TensorShardingAttr result_sharding(func::FuncOp function, unsigned result) 
 }
 
 void set_result_shardings(Operation *op, ArrayRef<sdy::TensorShardingAttr> shardings) {
-  if (constraints().find(op))
-    return;
+  if (const ConstraintRule *constraint = constraints().find(op))
+    return constraint->set(op, shardings.front());
   op->setAttr(sharding_attribute,
               sdy::TensorShardingPerValueAttr::get(op->getContext(), shardings));
+}
+
+void drop_scalar_constraints(Operation *root) {
+  SmallVector<Operation *> found;
+  root->walk([&](Operation *op) {
+    if (constraints().find(op) && shape_of(op->getResult(0)).empty())
+      found.push_back(op);
+  });
+  for (Operation *op : found) {
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+    op->erase();
+  }
 }
 
 } // namespace brigade::ir

@@ -1,6 +1,7 @@
 #include "partition_testing.h"
 
 #include "compiler/collectives/collectives.h"
+#include "compiler/import/import.h"
 #include "compiler/partition/partition.h"
 #include "compiler/propagate/layout.h"
 #include "compiler/propagate/propagate.h"
@@ -16,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <random>
 
 namespace brigade::compiler::testing {
@@ -49,7 +51,7 @@ bool run_phases(TestProgram &program, const ir::FactorRules &rules) {
     ADD_FAILURE() << name << ": " << program.problems << ir::print_module(*program.module);
     return false;
   };
-  return phase("propagate", propagate(*program.module, rules)) &&
+  return phase("import", import_program(*program.module)) && phase("propagate", propagate(*program.module, rules)) &&
          phase("partition", partition(*program.module, rules)) &&
          phase("collectives", optimise_collectives(*program.module));
 }
@@ -86,6 +88,12 @@ static Literal random_literal(RankedTensorType type, std::mt19937 &random) {
 }
 
 static func::FuncOp main_of(ModuleOp module) { return module.lookupSymbol<func::FuncOp>("main"); }
+
+std::string read_program(const std::string &name) {
+  std::ifstream in(std::string(BRIGADE_TEST_DATA) + "/partition/" + name + ".mlir");
+  EXPECT_TRUE(in) << name;
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
 
 std::vector<Literal> random_arguments(ModuleOp module, unsigned seed) {
   std::mt19937 random(seed);

@@ -24,7 +24,7 @@ struct TestProgram {
 
 std::unique_ptr<TestProgram> parse(const std::string &text);
 
-/// propagate, partition and optimise_collectives, the verifier after each. Reports a test failure
+/// import, propagate, partition and optimise_collectives, the verifier after each. Reports a test failure
 /// where one fails.
 bool run_phases(TestProgram &, const ir::FactorRules &rules = ir::factor_rules());
 
@@ -32,6 +32,9 @@ bool run_phases(TestProgram &, const ir::FactorRules &rules = ir::factor_rules()
 std::string partitioned(const std::string &text);
 /// The text after propagation alone.
 std::string propagated(const std::string &text);
+
+/// A program that JAX printed: tests/data/partition/NAME.mlir.
+std::string read_program(const std::string &name);
 
 /// Random arguments for @main by its types: multiples of 1/4 within [-2, 2), integers within [0,
 /// 4).
