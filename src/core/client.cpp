@@ -54,6 +54,11 @@ MemoryStats Device::memory_stats() const {
   return {stats.bytes_in_use, stats.peak_bytes_in_use, stats.bytes_limit};
 }
 
+PhysicalMemoryStats physical_memory_stats() {
+  runtime::PhysicalStats stats = core::client().physical_stats();
+  return {stats.bytes_in_use, stats.peak_bytes_in_use, stats.bytes_cached};
+}
+
 void set_num_cpu_devices(int count, Loc loc) {
   if (count < 1)
     throw UserError("set_num_cpu_devices(" + std::to_string(count) + "): at least 1 is needed", loc);

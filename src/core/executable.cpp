@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 
 namespace brigade::core {
@@ -23,11 +24,11 @@ public:
                                   list(*ids_), who, list(ids)),
                       loc);
     }
-    if (!single && mesh_.empty())
-      mesh_ = sharding.mesh();
+    if (!single && std::find(meshes_.begin(), meshes_.end(), sharding.mesh()) == meshes_.end())
+      meshes_.push_back(sharding.mesh());
   }
   std::vector<int> devices() const { return ids_ ? *ids_ : std::vector<int>{default_device_id()}; }
-  const Mesh &mesh() const { return mesh_; }
+  const std::vector<Mesh> &meshes() const { return meshes_; }
   bool decided() const { return ids_.has_value(); }
 
 private:
@@ -39,7 +40,7 @@ private:
 
   std::optional<std::vector<int>> ids_;
   std::string who_;
-  Mesh mesh_;
+  std::vector<Mesh> meshes_;
 };
 
 /// A traced program and all that compile and print need.
@@ -90,16 +91,17 @@ Prepared prepare(ProgramTrace &trace, const BuildRequest &request) {
   MainOptions &options = out.options;
   options.name = request.name;
   options.donated = request.donated;
-  options.mesh = out.choice.mesh();
+  options.mesh = MeshUnion(out.choice.meshes(), request.loc);
   if (out.choice.devices().size() > 1) {
-    options.out_shardings = std::move(out_shardings);
+    for (const OptionalSharding &sharding : out_shardings)
+      options.out_shardings.push_back(sharding ? OptionalSharding(options.mesh.translate(*sharding)) : std::nullopt);
     for (size_t i = 0; i < out.arguments.size(); ++i) {
       const Kind &kind = *out.arguments[i];
       if (i < request.in_shardings.size() && request.in_shardings[i]) {
         request.in_shardings[i]->shard_shape(kind.type.shape, request.loc);
-        options.in_shardings.push_back(request.in_shardings[i]);
+        options.in_shardings.push_back(options.mesh.translate(*request.in_shardings[i]));
       } else if (kind.committed && !request.moves_committed) {
-        options.in_shardings.push_back(kind.placement->sharding);
+        options.in_shardings.push_back(options.mesh.translate(kind.placement->sharding));
       } else {
         options.in_shardings.push_back(std::nullopt);
       }
@@ -154,7 +156,7 @@ LoadedProgram build(const BuildRequest &request) {
 
   std::vector<int> devices = prepared.choice.devices();
   const Placement *single = devices.size() == 1 ? single_device_placement(devices[0]) : nullptr;
-  const Mesh &mesh = prepared.choice.mesh();
+  const Mesh &mesh = prepared.options.mesh.mesh();
   auto placement = [&](const std::vector<PartitionSpec> &specs, size_t i) {
     if (mesh.empty())
       return single;

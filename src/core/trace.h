@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/array_impl.h"
+#include "core/mesh_union.h"
 
 #include "schedule/schedule.h"
 
@@ -72,15 +73,14 @@ struct MainOptions {
   std::vector<std::optional<NamedSharding>> in_shardings; ///< One an argument, captures included; none: open.
   std::vector<std::optional<NamedSharding>> out_shardings; ///< One a result.
   std::vector<bool> donated;                              ///< One an argument.
-  Mesh mesh;                                              ///< Empty: one device, unless the program names a mesh.
+  MeshUnion mesh{{}, {}};                                 ///< Of all meshes that the program and its arguments name.
 };
 
 /// What the runtime needs and nothing of MLIR.
 struct Compilation {
   schedule::Program program;
   runtime::KernelCode code;
-  Mesh mesh; ///< Empty: one device.
-  std::vector<PartitionSpec> arguments, results;
+  std::vector<PartitionSpec> arguments, results; ///< Over MainOptions::mesh.
 };
 
 /// The bottom of the trace stack and the owner of the program. None may be active on this thread.

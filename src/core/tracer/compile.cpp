@@ -5,6 +5,7 @@
 #include "compiler/compiler.h"
 #include "ir/parse.h"
 
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Verifier.h"
 
 #include <fmt/format.h>
@@ -17,19 +18,59 @@ thread_local Program *tracing = nullptr;
 
 constexpr const char *sharding_name = "sdy.sharding";
 constexpr const char *donor_name = "jax.buffer_donor";
+constexpr const char *mesh_name = "mesh";
+
+/// Rewrites shardings over any of the program's meshes to the united mesh.
+void unite_meshes(mlir::ModuleOp module, Program &program, const MeshUnion &united) {
+  mlir::MLIRContext *context = &program.context();
+  auto find = [&](llvm::StringRef symbol) {
+    for (const Mesh &mesh : program.meshes())
+      if (program.mesh_symbol(mesh) == symbol)
+        return mesh;
+    return united.mesh();
+  };
+  mlir::AttrTypeReplacer replacer;
+  replacer.addReplacement([&](sdy::TensorShardingAttr sharding) -> mlir::Attribute {
+    Mesh mesh = find(sharding.getMeshName());
+    llvm::SmallVector<sdy::DimensionShardingAttr> dims;
+    for (sdy::DimensionShardingAttr dim : sharding.getDimShardings()) {
+      llvm::SmallVector<sdy::AxisRefAttr> axes;
+      for (sdy::AxisRefAttr axis : dim.getAxes())
+        for (const std::string &name : united.axes(mesh, axis.getName().str()))
+          axes.push_back(sdy::AxisRefAttr::get(context, name, sdy::SubAxisInfoAttr()));
+      dims.push_back(sdy::DimensionShardingAttr::get(context, axes, dim.getIsClosed(), dim.getPriority()));
+    }
+    return sdy::TensorShardingAttr::get(context, mesh_name, dims);
+  });
+  module.walk([&](mlir::Operation *op) {
+    // Before its shardings change: a manual computation's axes are those of the mesh that its shardings name.
+    if (auto manual = llvm::dyn_cast<sdy::ManualComputationOp>(op); manual && !manual.getOutShardings().empty()) {
+      Mesh mesh = find(manual.getOutShardings().getSharding(0).getMeshName());
+      llvm::SmallVector<mlir::StringAttr> axes;
+      for (mlir::StringAttr axis : manual.getManualAxes())
+        for (const std::string &name : united.axes(mesh, axis.str()))
+          axes.push_back(mlir::StringAttr::get(context, name));
+      manual->setAttr("manual_axes", sdy::ManualAxesAttr::get(context, axes));
+    }
+    replacer.replaceElementsIn(op, /*replaceAttrs=*/true, /*replaceLocs=*/false, /*replaceTypes=*/false);
+  });
+}
 
 /// A copy of the program in which `main` is @main with the options' attributes, without what it does not need.
 mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunction &main, const MainOptions &options) {
   mlir::Builder builder(&program.context());
-  if (!options.mesh.empty())
-    program.mesh_symbol(options.mesh);
+  mlir::MLIRContext &context = program.context();
   auto traced = mlir::func::FuncOp(static_cast<mlir::Operation *>(main.function));
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::ModuleOp::create(program.module().getLoc(), "jit_" + (options.name.empty() ? "f" : options.name));
-  for (auto mesh : program.module().getOps<sdy::MeshOp>())
-    module->push_back(mesh->clone());
+  const Mesh &mesh = options.mesh.mesh();
+  if (!mesh.empty())
+    module->push_back(mlir::OpBuilder(&context).create<sdy::MeshOp>(module->getLoc(), mesh_name,
+                                                                     mesh_attribute(context, mesh)));
   for (mlir::func::FuncOp f : reachable_functions(traced))
     module->push_back(f->clone());
+  if (program.meshes().size() > 1 || (program.meshes().size() == 1 && program.meshes()[0] != mesh))
+    unite_meshes(*module, program, options.mesh);
   auto function = module->lookupSymbol<mlir::func::FuncOp>(traced.getSymName());
   function.setName("main");
   function.setSymVisibilityAttr(builder.getStringAttr("public")); // Written out, as JAX does.
@@ -38,15 +79,17 @@ mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunc
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     if (i < options.in_shardings.size() && options.in_shardings[i])
       function.setArgAttr(i, sharding_name,
-                          sharding_attribute(program, *options.in_shardings[i], rank(function.getArgumentTypes()[i])));
+                          sharding_attribute(context, mesh_name, *options.in_shardings[i],
+                                             rank(function.getArgumentTypes()[i])));
     if (i < options.donated.size() && options.donated[i])
       function.setArgAttr(i, donor_name, builder.getBoolAttr(true));
   }
   for (unsigned i = 0; i < function.getNumResults(); ++i)
     if (i < options.out_shardings.size() && options.out_shardings[i])
       function.setResultAttr(i, sharding_name,
-                             sharding_attribute(program, *options.out_shardings[i], rank(function.getResultTypes()[i])));
-  int64_t devices = program.meshes().empty() ? 1 : program.meshes().front().size();
+                             sharding_attribute(context, mesh_name, *options.out_shardings[i],
+                                                rank(function.getResultTypes()[i])));
+  int64_t devices = mesh.empty() ? 1 : mesh.size();
   (*module)->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(static_cast<int32_t>(devices)));
   (*module)->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));
   return module;
@@ -78,7 +121,7 @@ std::string ProgramTrace::print(const TracedFunction &main, const MainOptions &o
 
 Compilation ProgramTrace::compile(const TracedFunction &main, const MainOptions &options, Loc loc) {
   mlir::OwningOpRef<mlir::ModuleOp> module = main_module(*program_, main, options);
-  Mesh mesh = program_->meshes().empty() ? Mesh() : program_->meshes().front();
+  const Mesh &mesh = options.mesh.mesh();
   ir::ErrorCollector errors(program_->context());
   if (mlir::failed(mlir::verify(*module)))
     raise(errors, "verifying the traced program", loc);
@@ -88,7 +131,7 @@ Compilation ProgramTrace::compile(const TracedFunction &main, const MainOptions 
   if (mlir::failed(compiled))
     raise(errors, "compiling", loc);
   compiled->program.name = options.name;
-  return {std::move(compiled->program), std::move(compiled->code), mesh, std::move(compiled->argument_shardings),
+  return {std::move(compiled->program), std::move(compiled->code), std::move(compiled->argument_shardings),
           std::move(compiled->result_shardings)};
 }
 

@@ -20,7 +20,7 @@ std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> o
 
   const NamedSharding whole(mesh, P(), loc);
   auto sharding = [&](bool is_split, size_t rank) {
-    return llvm::cast<sdy::TensorShardingAttr>(sharding_attribute(program, is_split ? mesh_axis : whole, rank));
+    return sharding_attribute(*context, program.mesh_symbol(mesh), is_split ? mesh_axis : whole, rank);
   };
   llvm::SmallVector<mlir::Value> values;
   llvm::SmallVector<sdy::TensorShardingAttr> in, out;

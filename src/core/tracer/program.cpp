@@ -63,13 +63,8 @@ std::string Program::mesh_symbol(const Mesh &mesh) {
       return i == 0 ? "mesh" : fmt::format("mesh_{}", i);
   meshes_.push_back(mesh);
   std::string name = mesh_symbol(mesh);
-  llvm::SmallVector<sdy::MeshAxisAttr> axes;
-  for (size_t i = 0; i < mesh.sizes().size(); ++i)
-    axes.push_back(sdy::MeshAxisAttr::get(&context_, mesh.axis_names()[i], mesh.sizes()[i]));
-  // Device ids are positions in the executable's device list, which is the mesh's own order: always iota here.
-  auto attribute = sdy::MeshAttr::get(&context_, axes, llvm::ArrayRef<int64_t>());
   mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(module().getBody());
-  builder.create<sdy::MeshOp>(builder.getUnknownLoc(), name, attribute);
+  builder.create<sdy::MeshOp>(builder.getUnknownLoc(), name, mesh_attribute(context_, mesh));
   return name;
 }
 
@@ -104,18 +99,24 @@ std::string Program::free_name(llvm::StringRef name) {
   return count == 0 && stem != "main" ? stem : stem + "_" + std::to_string(count);
 }
 
-mlir::Attribute sharding_attribute(Program &program, const NamedSharding &sharding, size_t rank) {
-  mlir::MLIRContext *context = &program.context();
-  std::string mesh = program.mesh_symbol(sharding.mesh());
+sdy::TensorShardingAttr sharding_attribute(mlir::MLIRContext &context, llvm::StringRef symbol,
+                                           const NamedSharding &sharding, size_t rank) {
   llvm::SmallVector<sdy::DimensionShardingAttr> dims;
   for (size_t d = 0; d < rank; ++d) {
     llvm::SmallVector<sdy::AxisRefAttr> axes;
     if (d < sharding.spec().dims().size())
       for (const std::string &axis : sharding.spec().dims()[d].axes())
-        axes.push_back(sdy::AxisRefAttr::get(context, axis, sdy::SubAxisInfoAttr()));
-    dims.push_back(sdy::DimensionShardingAttr::get(context, axes, /*is_closed=*/true, std::nullopt));
+        axes.push_back(sdy::AxisRefAttr::get(&context, axis, sdy::SubAxisInfoAttr()));
+    dims.push_back(sdy::DimensionShardingAttr::get(&context, axes, /*is_closed=*/true, std::nullopt));
   }
-  return sdy::TensorShardingAttr::get(context, mesh, dims);
+  return sdy::TensorShardingAttr::get(&context, symbol, dims);
+}
+
+sdy::MeshAttr mesh_attribute(mlir::MLIRContext &context, const Mesh &mesh) {
+  llvm::SmallVector<sdy::MeshAxisAttr> axes;
+  for (size_t i = 0; i < mesh.sizes().size(); ++i)
+    axes.push_back(sdy::MeshAxisAttr::get(&context, mesh.axis_names()[i], mesh.sizes()[i]));
+  return sdy::MeshAttr::get(&context, axes, llvm::ArrayRef<int64_t>());
 }
 
 TensorType tensor_type(mlir::Type type) {

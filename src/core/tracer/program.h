@@ -48,8 +48,11 @@ private:
   mlir::StringAttr last_file_name_;
 };
 
-/// The sharding as an attribute: dimensions that the spec leaves out are closed and unsplit.
-mlir::Attribute sharding_attribute(Program &program, const NamedSharding &sharding, size_t rank);
+/// The sharding as an attribute that names its mesh `symbol`: dimensions that the spec leaves out are closed and unsplit.
+sdy::TensorShardingAttr sharding_attribute(mlir::MLIRContext &context, llvm::StringRef symbol,
+                                           const NamedSharding &sharding, size_t rank);
+/// The mesh without device ids: devices are positions in the executable's list, which has the mesh's order.
+sdy::MeshAttr mesh_attribute(mlir::MLIRContext &context, const Mesh &mesh);
 
 TensorType tensor_type(mlir::Type type);
 

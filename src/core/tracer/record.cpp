@@ -182,7 +182,8 @@ Array constrain(const Array &array, const NamedSharding &sharding, Loc loc) {
                                 sharding.spec().to_string(), sharding.spec().dims().size(),
                                 to_string(kind->type.dtype, kind->type.shape)),
                     loc);
-  auto attribute = llvm::cast<sdy::TensorShardingAttr>(sharding_attribute(program, sharding, rank));
+  sdy::TensorShardingAttr attribute =
+      sharding_attribute(program.context(), program.mesh_symbol(sharding.mesh()), sharding, rank);
   auto op = scope.builder().create<sdy::ShardingConstraintOp>(program.location(loc), value.getType(), value, attribute);
   return scope.wrap(op.getResult(), kind, loc);
 }
