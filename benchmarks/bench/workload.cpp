@@ -5,11 +5,11 @@
 namespace bench {
 
 std::vector<Array> randoms(const std::vector<bg::Shape> &shapes, float scale) {
-  std::vector<bg::random::Key> keys =
+  const bg::random::Key keys =
       bg::random::split(bg::random::key(0), static_cast<int64_t>(shapes.size()));
   std::vector<Array> out;
   for (size_t i = 0; i < shapes.size(); ++i)
-    out.push_back(scale * bg::random::normal(keys[i], shapes[i]));
+    out.push_back(scale * bg::random::normal(keys[static_cast<int>(i)], shapes[i]));
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <span>
+#include <utility>
 
 namespace digits {
 namespace {

@@ -35,16 +35,16 @@ inline Array accuracy(const Model &m, const Array &x, const Array &label) {
   return bg::mean((bg::argmax(logits(m, x), -1) == label).astype(bg::DType::F32));
 }
 
-inline Layer make_layer(bg::random::Key key, int64_t in, int64_t out) {
-  Array scale =
-      Array::from<float>(std::vector<float>{std::sqrt(2.0f / static_cast<float>(in))}, {});
-  return {bg::random::normal(key, {in, out}) * scale, bg::zeros({out})};
+/// Weights of variance 2 / in, as suits relu.
+inline Layer make_layer(const bg::random::Key &key, int64_t in, int64_t out) {
+  return {bg::random::normal(key, {in, out}) * bg::sqrt(2.0 / static_cast<double>(in)),
+          bg::zeros({out})};
 }
 
 inline Model make_model(uint32_t seed, int64_t width) {
-  std::vector<bg::random::Key> keys = bg::random::split(bg::random::key(seed), 3);
-  return {.hidden = {make_layer(keys[0], 64, width), make_layer(keys[1], width, width)},
-          .out = make_layer(keys[2], width, 10)};
+  auto [first, second, last] = bg::random::split_into<3>(bg::random::key(seed));
+  return {.hidden = {make_layer(first, 64, width), make_layer(second, width, width)},
+          .out = make_layer(last, width, 10)};
 }
 
 } // namespace digits

@@ -14,6 +14,7 @@
 #include "brigade/npy.h"
 #include "brigade/numpy.h"
 #include "brigade/operators.h"
+#include "brigade/optim.h"
 #include "brigade/pmap.h"
 #include "brigade/random.h"
 #include "brigade/tree.h"

@@ -18,6 +18,14 @@ struct MemoryStats {
   int64_t bytes_limit = 0; ///< 0: none.
 };
 
+/// What this process has really allocated for arrays and runs. Replicas that share memory count once.
+struct PhysicalMemoryStats {
+  int64_t bytes_in_use = 0;
+  int64_t peak_bytes_in_use = 0;
+  int64_t bytes_cached = 0; ///< Freed and kept for reuse; not in use.
+};
+PhysicalMemoryStats physical_memory_stats();
+
 /// A virtual device of this process. Lives until the process ends.
 class Device {
 public:
