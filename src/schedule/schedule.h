@@ -102,16 +102,19 @@ enum class Reduction : uint8_t { Sum, Product, Min, Max, And, Or, Xor };
 
 /// The members of each group meet, and the last to arrive performs it for all. Elements are
 /// combined in the order of the group's list whatever the order of arrival, bf16 and f16 in f32.
+/// Operands and results do not overlap, except that an AllReduce may write the very bytes it reads.
+/// A result may be shared as it likes: all who share it meet, too.
 struct CollectiveStep {
   CollectiveKind kind = CollectiveKind::AllReduce;
-  std::vector<Id> operands,
-      results; ///< As many of one as of the other; several are combined into one meeting.
+  /// As many of one as of the other; several are combined into one meeting.
+  std::vector<Id> operands, results;
   Reduction reduction = Reduction::Sum;
-  std::vector<std::vector<int32_t>> groups; ///< Device positions. Each position is in exactly one.
-  std::vector<std::pair<int32_t, int32_t>>
-      source_target; ///< CollectivePermute; positions that receive nothing get zeros.
-  int64_t dimension =
-      0; ///< AllGather, ReduceScatter: the dimension; AllToAll: the one that is split.
+  /// Device positions. Each position is in exactly one.
+  std::vector<std::vector<int32_t>> groups;
+  /// CollectivePermute; positions that receive nothing get zeros.
+  std::vector<std::pair<int32_t, int32_t>> source_target;
+  /// AllGather, ReduceScatter: the dimension; AllToAll: the one that is split.
+  int64_t dimension = 0;
   int64_t concat_dimension = 0; ///< AllToAll.
 };
 
@@ -178,7 +181,7 @@ struct Program {
   std::vector<Step> steps;
   std::vector<Location> locations;
   std::vector<std::string> kernels; ///< Symbol names; code comes beside the program.
-  std::vector<Traffic> traffic; ///< One a CollectiveStep, in the order of the steps.
+  std::vector<Traffic> traffic;     ///< One a CollectiveStep, in the order of the steps.
 };
 
 } // namespace brigade::schedule
