@@ -65,7 +65,7 @@ Items resolve(const Array &x, const Index *indices, size_t n) {
            "index: ellipsis is given twice; one stands for all dimensions that are not named");
   }
   if (consumed > x.ndim())
-    fail(out.loc, "index: {} indices for {}, which has {} dimensions", consumed, name_of(x),
+    fail(out.loc, "index: {} indices for {}; at most {} can be given", consumed, name_of(x),
          x.ndim());
   int64_t dim = 0;
   auto whole = [&] {
