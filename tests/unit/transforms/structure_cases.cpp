@@ -1,12 +1,9 @@
-#include "differences.h"
+#include "cases.h"
 
 /// Derivatives of the operations that move and contract. Each program squares its argument or
 /// result somewhere, so that the second order is not zero.
 namespace brigade::test {
 namespace {
-
-class StructureGradients : public testing::TestWithParam<GradientCase> {};
-TEST_P(StructureGradients, AgreeWithDifferences) { check_gradients(GetParam()); }
 
 /// One operation of x, of type `from` to type `to`, after a square.
 std::string of_square(const std::string &from, const std::string &to, const std::string &op) {
@@ -51,31 +48,28 @@ func.func @main(%x: tensor<3xf64>, %y: tensor<3xf64>, %n: tensor<3xi32>) -> (ten
   return %z, %b#2 : tensor<3xf64>, tensor<3xi32>
 })";
 
-INSTANTIATE_TEST_SUITE_P(
-    Structure, StructureGradients,
-    testing::Values(
-        GradientCase{"broadcast_in_dim", unary("tensor<3xf64>", "tensor<2x3x4xf64>",
-                                               "stablehlo.broadcast_in_dim %s, dims = [1]")},
-        GradientCase{"broadcast_of_one", unary("tensor<3x1xf64>", "tensor<2x3x4xf64>",
-                                               "stablehlo.broadcast_in_dim %s, dims = [1, 2]")},
-        GradientCase{"broadcast_swapped", unary("tensor<3x2xf64>", "tensor<2x4x3xf64>",
-                                                "stablehlo.broadcast_in_dim %s, dims = [2, 0]")},
-        GradientCase{"broadcast_scalar", unary("tensor<f64>", "tensor<2x2xf64>",
-                                               "stablehlo.broadcast_in_dim %s, dims = []")},
-        GradientCase{"reshape",
-                     unary("tensor<2x3xf64>", "tensor<3x2xf64>", "stablehlo.reshape %s")},
-        GradientCase{"transpose", unary("tensor<2x3x4xf64>", "tensor<4x2x3xf64>",
-                                        "stablehlo.transpose %s, dims = [2, 0, 1]")},
-        GradientCase{"slice", unary("tensor<5x6xf64>", "tensor<2x3xf64>",
-                                    "stablehlo.slice %s [1:4:2, 0:6:2]")},
-        GradientCase{"slice_uneven",
-                     unary("tensor<7xf64>", "tensor<2xf64>", "stablehlo.slice %s [1:6:3]")},
-        GradientCase{"reverse", of_square("tensor<2x3xf64>", "tensor<2x3xf64>",
-                                          "stablehlo.reverse %s, dims = [1] : tensor<2x3xf64>")},
-        GradientCase{"pad", pad_text}, GradientCase{"negative_pad", negative_pad_text},
-        GradientCase{"concatenate", concatenate_text},
-        GradientCase{"optimization_barrier", barrier_text}),
-    [](auto &info) { return info.param.name; });
+std::vector<GradientCase> structure_group() {
+  return {
+      {"broadcast_in_dim",
+       unary("tensor<3xf64>", "tensor<2x3x4xf64>", "stablehlo.broadcast_in_dim %s, dims = [1]")},
+      {"broadcast_of_one", unary("tensor<3x1xf64>", "tensor<2x3x4xf64>",
+                                 "stablehlo.broadcast_in_dim %s, dims = [1, 2]")},
+      {"broadcast_swapped", unary("tensor<3x2xf64>", "tensor<2x4x3xf64>",
+                                  "stablehlo.broadcast_in_dim %s, dims = [2, 0]")},
+      {"broadcast_scalar",
+       unary("tensor<f64>", "tensor<2x2xf64>", "stablehlo.broadcast_in_dim %s, dims = []")},
+      {"reshape", unary("tensor<2x3xf64>", "tensor<3x2xf64>", "stablehlo.reshape %s")},
+      {"transpose",
+       unary("tensor<2x3x4xf64>", "tensor<4x2x3xf64>", "stablehlo.transpose %s, dims = [2, 0, 1]")},
+      {"slice", unary("tensor<5x6xf64>", "tensor<2x3xf64>", "stablehlo.slice %s [1:4:2, 0:6:2]")},
+      {"slice_uneven", unary("tensor<7xf64>", "tensor<2xf64>", "stablehlo.slice %s [1:6:3]")},
+      {"reverse", of_square("tensor<2x3xf64>", "tensor<2x3xf64>",
+                            "stablehlo.reverse %s, dims = [1] : tensor<2x3xf64>")},
+      {"pad", pad_text},
+      {"negative_pad", negative_pad_text},
+      {"concatenate", concatenate_text},
+      {"optimization_barrier", barrier_text}};
+}
 
 std::string dot(const std::string &lhs, const std::string &rhs, const std::string &out,
                 const std::string &numbers) {
@@ -87,21 +81,17 @@ std::string dot(const std::string &lhs, const std::string &rhs, const std::strin
          type(rhs) + ") -> " + type(out) + "\n  return %z : " + type(out) + "\n}";
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Dot, StructureGradients,
-    testing::Values(
-        GradientCase{"matmul", dot("2x3", "3x4", "2x4", "contracting_dims = [1] x [0]")},
-        GradientCase{"matmul_transposed", dot("3x2", "4x3", "2x4", "contracting_dims = [0] x [1]")},
-        GradientCase{"batched", dot("5x2x3", "5x3x4", "5x2x4",
-                                    "batching_dims = [0] x [0], contracting_dims = [2] x [1]")},
-        GradientCase{"batched_middle",
-                     dot("2x5x3", "3x4x5", "5x2x4",
-                         "batching_dims = [1] x [2], contracting_dims = [2] x [0]")},
-        GradientCase{"two_contracted",
-                     dot("2x3x4", "4x3x2", "2x2", "contracting_dims = [1, 2] x [1, 0]")},
-        GradientCase{"inner", dot("3", "3", "", "contracting_dims = [0] x [0]")},
-        GradientCase{"outer", dot("2", "3", "2x3", "contracting_dims = [] x []")}),
-    [](auto &info) { return info.param.name; });
+std::vector<GradientCase> dot_group() {
+  return {{"matmul", dot("2x3", "3x4", "2x4", "contracting_dims = [1] x [0]")},
+          {"matmul_transposed", dot("3x2", "4x3", "2x4", "contracting_dims = [0] x [1]")},
+          {"batched", dot("5x2x3", "5x3x4", "5x2x4",
+                          "batching_dims = [0] x [0], contracting_dims = [2] x [1]")},
+          {"batched_middle", dot("2x5x3", "3x4x5", "5x2x4",
+                                 "batching_dims = [1] x [2], contracting_dims = [2] x [0]")},
+          {"two_contracted", dot("2x3x4", "4x3x2", "2x2", "contracting_dims = [1, 2] x [1, 0]")},
+          {"inner", dot("3", "3", "", "contracting_dims = [0] x [0]")},
+          {"outer", dot("2", "3", "2x3", "contracting_dims = [] x []")}};
+}
 
 std::string reduce(const std::string &op, const std::string &init) {
   return "func.func @main(%x: tensor<2x5x3xf64>) -> tensor<5xf64> {\n  %i = stablehlo.constant "
@@ -151,15 +141,20 @@ func.func @main(%x: tensor<2x5xf64>) -> (tensor<2xf64>, tensor<2xi32>) {
   return %y#0, %y#1 : tensor<2xf64>, tensor<2xi32>
 })";
 
-INSTANTIATE_TEST_SUITE_P(
-    Reduce, StructureGradients,
-    testing::Values(GradientCase{"add", reduce("add", "0.0")},
-                    GradientCase{"maximum", reduce("maximum", "-100.0")},
-                    GradientCase{"minimum", reduce("minimum", "100.0")},
-                    GradientCase{"multiply", reduce("multiply", "1.0"), {{0.5, 1.5}}},
-                    GradientCase{"initial_value", initial_value_text},
-                    GradientCase{"any_body", any_body_text}, GradientCase{"argmax", argmax_text}),
-    [](auto &info) { return info.param.name; });
+std::vector<GradientCase> reduce_group() {
+  return {{"reduce_add", reduce("add", "0.0")},
+          {"reduce_maximum", reduce("maximum", "-100.0")},
+          {"reduce_minimum", reduce("minimum", "100.0")},
+          {"reduce_multiply", reduce("multiply", "1.0"), {{0.5, 1.5}}},
+          {"initial_value", initial_value_text},
+          {"any_body", any_body_text},
+          {"argmax", argmax_text}};
+}
 
 } // namespace
+
+std::vector<GradientCase> structure_cases() {
+  return joined({structure_group(), dot_group(), reduce_group()});
+}
+
 } // namespace brigade::test
