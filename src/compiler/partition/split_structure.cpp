@@ -16,8 +16,8 @@ LogicalResult constant(Splitter &s, Operation *op) {
   Layout layout = s.declared(constant);
   auto value = dyn_cast<SplatElementsAttr>(constant.getValue());
   if (!value || layout.is_replicated()) {
-    s.define(constant, s.clone(op, {}, {}, {Layout(type.getRank())})->getResult(0),
-             Layout(type.getRank()));
+    Layout whole(type.getRank());
+    s.define(constant, s.clone(op, {}, {{}, {}, {whole}})->getResult(0), whole);
     return success();
   }
   Value local = s.builder.create<stablehlo::ConstantOp>(
@@ -34,7 +34,7 @@ LogicalResult iota(Splitter &s, Operation *op) {
   RankedTensorType type = layout.local_type(s.grid, cast<RankedTensorType>(iota.getType()));
   int64_t dim = iota.getIotaDimension();
   if (layout.dims[dim].empty()) {
-    s.define(iota, s.clone(op, {}, {}, {layout})->getResult(0), layout);
+    s.define(iota, s.clone(op, {}, {{}, {}, {layout}})->getResult(0), layout);
     return success();
   }
   Emitter emit = s.emitter(op->getLoc());

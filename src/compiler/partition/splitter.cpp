@@ -1,10 +1,10 @@
 #include "compiler/partition/splitter.h"
 
 #include "compiler/partition/choose.h"
+#include "compiler/partition/partial_results.h"
 #include "ir/factors/flow.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 
 namespace brigade::compiler {
 
@@ -15,6 +15,8 @@ const SplitRules &split_rules() {
     SplitRules table;
     add_structure_splits(table);
     add_indexing_splits(table);
+    add_reduction_splits(table);
+    add_moving_splits(table);
     add_region_splits(table);
     return table;
   }();
@@ -85,7 +87,7 @@ Value Splitter::as(Value global, const Layout &wanted, Operation *user) {
   return local;
 }
 
-SmallVector<Axes, 4> Splitter::choose(Operation *op, const ir::FactorRule &rule) const {
+OpSplit Splitter::choose(Operation *op, const ir::FactorRule &rule) const {
   SmallVector<Candidate> tensors;
   for (Value operand : op->getOperands()) {
     Candidate tensor{ir::shape_of(operand), element_bytes(operand), {}};
@@ -96,7 +98,12 @@ SmallVector<Axes, 4> Splitter::choose(Operation *op, const ir::FactorRule &rule)
   }
   for (Value result : op->getResults())
     tensors.push_back({ir::shape_of(result), element_bytes(result), {declared(result)}});
-  return choose_factor_axes(grid, rule, tensors);
+  OpSplit split{choose_factor_axes(grid, rule, tensors), {}, {}};
+  for (const ir::TensorFactors &tensor : rule.operands)
+    split.operands.push_back(to_layout(grid, rule, tensor, split.axes));
+  for (const ir::TensorFactors &tensor : rule.results)
+    split.results.push_back(to_layout(grid, rule, tensor, split.axes));
+  return split;
 }
 
 /// Makes the elements of an array attribute that are sizes of split dimensions local.
@@ -112,8 +119,7 @@ static void set_local_sizes(Operation *op, StringRef name, const Layout &layout,
   op->setAttr(name, DenseI64ArrayAttr::get(op->getContext(), updated));
 }
 
-Operation *Splitter::clone(Operation *op, ArrayRef<Value> operands,
-                           ArrayRef<Layout> operand_layouts, ArrayRef<Layout> result_layouts,
+Operation *Splitter::clone(Operation *op, ValueRange operands, const OpSplit &split,
                            ArrayRef<ir::SizeAttribute> sizes) {
   // Values from outside that regions use, whole.
   IRMapping mapping;
@@ -126,13 +132,13 @@ Operation *Splitter::clone(Operation *op, ArrayRef<Value> operands,
   Operation *local = op->clone(mapping);
   local->setOperands(operands);
   local->removeAttr(ir::sharding_attribute);
-  for (auto [result, layout] : llvm::zip_equal(local->getResults(), result_layouts))
+  for (auto [result, layout] : llvm::zip_equal(local->getResults(), split.results))
     if (auto type = dyn_cast<RankedTensorType>(result.getType()))
       result.setType(layout.local_type(grid, type));
   for (const ir::SizeAttribute &size : sizes) {
     Value tensor = size.of_result ? Value(op->getResult(size.tensor)) : op->getOperand(size.tensor);
     const Layout &layout =
-        size.of_result ? result_layouts[size.tensor] : operand_layouts[size.tensor];
+        size.of_result ? split.results[size.tensor] : split.operands[size.tensor];
     ArrayRef<int64_t> global = ir::shape_of(tensor);
     set_local_sizes(local, size.name, layout, global, layout.local_shape(grid, global));
   }
@@ -152,141 +158,43 @@ LogicalResult Splitter::split_by_rule(Operation *op) {
   return split_by_rule(op, ir::RuleBuilder(op).rule);
 }
 
-namespace {
-
-bool is_half(Type type) { return type.isBF16() || type.isF16(); }
-
-/// A splat constant that changes nothing when combined.
-bool is_neutral(Value value, ir::Combiner combiner) {
-  DenseElementsAttr constant;
-  if (!matchPattern(value, m_Constant(&constant)) || !constant.isSplat())
-    return false;
-  return constant.getSplatValue<TypedAttr>() ==
-         ir::neutral_element(combiner, constant.getElementType());
+LogicalResult Splitter::split_by_rule(Operation *op, const ir::FactorRule &rule) {
+  return split_by_rule(op, rule, choose(op, rule));
 }
 
-/// One operation whose partial results must be combined.
-class PartialResults {
-public:
-  PartialResults(Splitter &splitter, Operation *op, const ir::FactorRule &rule,
-                 ArrayRef<uint8_t> axes)
-      : splitter_(splitter), op_(op), rule_(rule), axes_(axes),
-        emitter_(splitter.emitter(op->getLoc(), rule.reduction_name.str() + " split over " +
-                                                    splitter.grid.name(axes))) {
-    bool sums = rule.combiner == ir::Combiner::Sum || rule.combiner == ir::Combiner::Product;
-    widened_ = sums && is_half(element(op->getResult(0)));
-  }
-
-  /// What stands for an operand that starts the reduction: it counts once, after the parts are
-  /// combined.
-  Value neutral(RankedTensorType type) {
-    return emitter_.splat(type, ir::neutral_element(rule_.combiner, type.getElementType()));
-  }
-
-  /// Padding must not count.
-  Value masked(Value local, unsigned operand, ArrayRef<Axes> factor_axes) {
-    for (auto [d, factors] : llvm::enumerate(rule_.operands[operand]))
-      for (int f : factors) {
-        const ir::Factor &factor = rule_.factors[f];
-        if (factor.kind == ir::FactorKind::Reduction &&
-            factor.size % splitter_.grid.count(factor_axes[f]) != 0)
-          local = emitter_.mask(local, d, factor_axes[f], factor.size,
-                                ir::neutral_element(rule_.filler, element(local)));
-      }
-    return local;
-  }
-
-  /// Sums of bf16 and f16 are kept in f32 until all parts are together.
-  Value widened_operand(Value local) {
-    bool widen = widened_ && !rule_.widens_by_result_type && is_half(element(local));
-    return widen ? emitter_.convert(local, emitter_.builder().getF32Type()) : local;
-  }
-  void widen(Operation *local) {
-    if (!widened_)
-      return;
-    Type f32 = emitter_.builder().getF32Type();
-    for (Value result : local->getResults())
-      result.setType(cast<RankedTensorType>(result.getType()).clone(f32));
-    if (!rule_.widens_by_result_type)
-      for (Region &body : local->getRegions())
-        set_combiner_body(body, rule_.combiner, f32, local->getLoc());
-  }
-
-  void combine(Operation *local, ArrayRef<Layout> layouts) {
-    for (auto [i, result] : llvm::enumerate(op_->getResults())) {
-      Value value = emitter_.all_reduce(local->getResult(i), axes_, rule_.combiner);
-      Layout layout = layouts[i];
-      // A part of the sum is all that the rest needs.
-      Layout wanted = splitter_.declared(result);
-      ReshardPlan plan = plan_reshard(splitter_.grid, ir::shape_of(result), 4, layout, wanted);
-      if (llvm::all_of(plan.moves, [](const Move &move) { return move.kind == Move::Slice; })) {
-        value = emitter_.apply(plan, value, layout, ir::shape_of(result));
-        layout = wanted;
-      }
-      if (i < rule_.initial.size() &&
-          !is_neutral(op_->getOperand(rule_.initial[i]), rule_.combiner))
-        value = emitter_.combine(rule_.combiner,
-                                 initial(op_->getOperand(rule_.initial[i]), value, layout), value);
-      value = emitter_.convert(value, element(result));
-      splitter_.define(result, value, layout);
-    }
-  }
-
-private:
-  static Type element(Value value) {
-    return cast<RankedTensorType>(value.getType()).getElementType();
-  }
-
-  Value initial(Value global, Value like, const Layout &layout) {
-    if (Splitter::rank(global) == layout.dims.size())
-      return emitter_.convert(splitter_.as(global, layout, op_), element(like));
-    Value scalar = emitter_.convert(splitter_.whole(global, op_), element(like));
-    return emitter_.broadcast_scalar(scalar, ir::shape_of(like));
-  }
-
-  Splitter &splitter_;
-  Operation *op_;
-  const ir::FactorRule &rule_;
-  Axes axes_;
-  Emitter emitter_;
-  bool widened_ = false;
-};
-
-} // namespace
-
-LogicalResult Splitter::split_by_rule(Operation *op, const ir::FactorRule &rule) {
-  SmallVector<Axes, 4> axes = choose(op, rule);
-  SmallVector<Layout> operand_layouts, result_layouts;
-  for (const ir::TensorFactors &tensor : rule.operands)
-    operand_layouts.push_back(to_layout(grid, rule, tensor, axes));
-  for (const ir::TensorFactors &tensor : rule.results)
-    result_layouts.push_back(to_layout(grid, rule, tensor, axes));
-
-  Axes reduced = reduction_axes(rule, axes);
+LogicalResult Splitter::split_by_rule(Operation *op, const ir::FactorRule &rule,
+                                      const OpSplit &split,
+                                      function_ref<Value(unsigned, Value)> adapt) {
+  Axes reduced = reduction_axes(rule, split.axes);
   std::optional<PartialResults> partial;
   if (!reduced.empty())
     partial.emplace(*this, op, rule, reduced);
 
   SmallVector<Value> operands;
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    const Layout &layout = split.operands[i];
     bool starts = partial && llvm::is_contained(rule.initial, static_cast<int>(i));
-    Value local = starts ? partial->neutral(operand_layouts[i].local_type(
-                               grid, cast<RankedTensorType>(operand.getType())))
-                         : as(operand, operand_layouts[i], op);
+    Value local =
+        starts
+            ? partial->neutral(layout.local_type(grid, cast<RankedTensorType>(operand.getType())))
+            : as(operand, layout, op);
     if (partial)
-      local = partial->widened_operand(starts ? local : partial->masked(local, i, axes));
-    operands.push_back(local);
+      local = partial->widened_operand(starts ? local : partial->masked(local, i, split.axes));
+    operands.push_back(adapt ? adapt(i, local) : local);
   }
-  Operation *local = clone(op, operands, operand_layouts, result_layouts, rule.size_attributes);
+  Operation *local = clone(op, operands, split, rule.size_attributes);
   if (partial) {
     partial->widen(local);
-    partial->combine(local, result_layouts);
+    partial->combine(local->getResults(), split.results);
     return success();
   }
-  for (auto [global, result, layout] :
-       llvm::zip_equal(op->getResults(), local->getResults(), result_layouts))
-    define(global, result, layout);
+  define(op, local->getResults(), split);
   return success();
+}
+
+void Splitter::define(Operation *op, ValueRange locals, const OpSplit &split) {
+  for (auto [global, local, layout] : llvm::zip_equal(op->getResults(), locals, split.results))
+    define(global, local, layout);
 }
 
 } // namespace brigade::compiler

@@ -7,6 +7,13 @@
 
 namespace brigade::compiler {
 
+/// How one operation is split: the axes of each factor, and the layouts that they give its operands
+/// and results.
+struct OpSplit {
+  llvm::SmallVector<Axes, 4> axes;
+  llvm::SmallVector<Layout> operands, results;
+};
+
 /// Writes the program of one device while it walks the global one.
 ///
 /// "Global" values are those of the program being read, "local" those being written. Each global
@@ -43,18 +50,21 @@ public:
   /// As it is, for arguments.
   void bind(mlir::Value global, mlir::Value local, const Layout &layout);
 
+  void define(mlir::Operation *op, mlir::ValueRange locals, const OpSplit &split);
+
   /// The rewrite that needs no more than the factor rule.
   mlir::LogicalResult split_by_rule(mlir::Operation *op);
   mlir::LogicalResult split_by_rule(mlir::Operation *op, const ir::FactorRule &rule);
+  /// `adapt`, where given, may replace each local operand by something made from it.
+  mlir::LogicalResult
+  split_by_rule(mlir::Operation *op, const ir::FactorRule &rule, const OpSplit &split,
+                llvm::function_ref<mlir::Value(unsigned operand, mlir::Value local)> adapt = {});
 
-  /// Which axes split each factor, by what is at hand and what is declared.
-  llvm::SmallVector<Axes, 4> choose(mlir::Operation *op, const ir::FactorRule &rule) const;
+  /// The split that sends least, by what is at hand and what is declared.
+  OpSplit choose(mlir::Operation *op, const ir::FactorRule &rule) const;
 
-  /// A copy of `op` on local operands, with result types and sizes by the layouts of operands and
-  /// results, inserted.
-  mlir::Operation *clone(mlir::Operation *op, llvm::ArrayRef<mlir::Value> operands,
-                         llvm::ArrayRef<Layout> operand_layouts,
-                         llvm::ArrayRef<Layout> result_layouts,
+  /// A copy of `op` on local operands, with local result types and sizes, inserted.
+  mlir::Operation *clone(mlir::Operation *op, mlir::ValueRange operands, const OpSplit &split,
                          llvm::ArrayRef<ir::SizeAttribute> sizes = {});
 
   Emitter emitter(mlir::Location location, std::string reason = {}) {
@@ -87,6 +97,8 @@ using SplitFn = mlir::LogicalResult (*)(Splitter &, mlir::Operation *);
 using SplitRules = ir::RuleTable<SplitFn>;
 void add_structure_splits(SplitRules &);
 void add_indexing_splits(SplitRules &);
+void add_reduction_splits(SplitRules &);
+void add_moving_splits(SplitRules &);
 void add_region_splits(SplitRules &);
 const SplitRules &split_rules();
 

@@ -66,6 +66,9 @@ struct FactorRule {
   /// What fills an operand beyond the end of a reduced dimension that does not divide, so that it
   /// changes no result.
   Combiner filler = Combiner::None;
+  /// At most one partial result of each element is not neutral, so they may be combined in any
+  /// precision.
+  bool exact = false;
   /// Partial results of bf16 and f16 are made in f32 by the result's type alone (dot_general);
   /// otherwise by widening the operands too.
   bool widens_by_result_type = false;

@@ -1,9 +1,12 @@
 #include "ir/dialects.h"
 #include "ir/factors/factor_rule.h"
 
-/// gather, scatter and the dynamic slices. A dimension of the indexed operand that every slice
-/// takes whole is pass-through; one that is indexed can not be split by these rules (the
-/// partitioner does better for some: compiler/partition).
+/// gather, scatter and the dynamic slices.
+///
+/// A dimension of the indexed operand that every slice takes whole is pass-through. One that is
+/// indexed an element at a time can be split too, but each part must then look for the indices that
+/// fall into it, which compiler/partition does: reading gives partial results, zero where another
+/// part has the element; writing leaves each part to itself.
 namespace brigade::ir {
 
 using namespace mlir;
@@ -23,6 +26,13 @@ SmallVector<int64_t> others(int64_t rank, ArrayRef<int64_t> listed) {
 /// of gather's result (scatter's updates).
 SmallVector<int64_t> batch_dims(int64_t rank, int64_t index_vector_dim) {
   return others(rank, {index_vector_dim});
+}
+
+/// Parts of an operand that is read are each zero where another has the element.
+void set_reading(FactorRule &rule) {
+  rule.combiner = rule.filler = Combiner::Sum;
+  rule.exact = true;
+  rule.reduction_name = "indexed dimension";
 }
 
 /// operand[x.., w..], indices[b.., v] -> result[b.., w..], with operand batching dimensions shared
@@ -51,7 +61,11 @@ FactorRule gather(Operation *op) {
        llvm::zip_equal(others(operand.size(), dropped), numbers.getOffsetDims()))
     if (operand[operand_dim] == result[result_dim])
       b.add({operand_dim, none}, {result_dim}, operand[operand_dim]);
+  for (int64_t operand_dim : numbers.getCollapsedSliceDims())
+    if (llvm::is_contained(numbers.getStartIndexMap(), operand_dim))
+      b.add({operand_dim, none}, {none}, operand[operand_dim], FactorKind::Reduction);
   b.rule.size_attributes = {{"slice_sizes"}};
+  set_reading(b.rule);
   return b.rule;
 }
 
@@ -94,6 +108,9 @@ FactorRule scatter(Operation *op) {
        llvm::zip_equal(others(input.size(), dropped), numbers.getUpdateWindowDims()))
     if (input[input_dim] == update[update_dim])
       add(input_dim, none, update_dim, input[input_dim], FactorKind::PassThrough);
+  for (int64_t input_dim : numbers.getInsertedWindowDims())
+    if (llvm::is_contained(numbers.getScatterDimsToOperandDims(), input_dim))
+      add(input_dim, none, none, input[input_dim], FactorKind::PassThrough);
   b.rule.combiner = b.rule.filler = combiner;
   for (unsigned i = 0; i < n; ++i)
     b.rule.initial.push_back(i);
@@ -107,7 +124,10 @@ FactorRule dynamic_slice(Operation *op) {
   for (int64_t d = 0; d < static_cast<int64_t>(in.size()); ++d)
     if (in[d] == out[d])
       b.add({d}, {d}, in[d]);
+    else
+      b.add({d}, {RuleBuilder::none}, in[d], FactorKind::Reduction);
   b.rule.size_attributes = {{"slice_sizes"}};
+  set_reading(b.rule);
   return b.rule;
 }
 
@@ -119,7 +139,7 @@ FactorRule dynamic_update_slice(Operation *op) {
     if (in[d] == update[d])
       b.add({d, d}, {d}, in[d]);
     else
-      b.add({d}, {d}, in[d], FactorKind::NeedReplication);
+      b.add({d}, {d}, in[d]);
   return b.rule;
 }
 

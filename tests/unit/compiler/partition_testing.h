@@ -24,7 +24,7 @@ struct TestProgram {
 
 std::unique_ptr<TestProgram> parse(const std::string &text);
 
-/// import, propagate, partition and optimise_collectives, the verifier after each. Reports a test failure
+/// import where there is more than @main, propagate, partition and optimise_collectives, the verifier after each. Reports a test failure
 /// where one fails.
 bool run_phases(TestProgram &, const ir::FactorRules &rules = ir::factor_rules());
 
