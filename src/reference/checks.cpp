@@ -6,6 +6,7 @@
 #include "reference/values.h"
 
 #include "ir/dialects.h"
+#include "ir/types.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -101,10 +102,25 @@ std::optional<std::string> check_almost_equal(const Literal &actual, const Liter
 
 namespace {
 
-using Check = std::optional<std::string> (*)(const Literal &, const Literal &);
+/// Compares two values and counts; a difference is a diagnostic that names the check.
+template <class Check>
+LogicalResult perform(Operation *op, llvm::StringRef name, Machine &machine, int device,
+                      const Literal &actual, const Literal &expected, Check check) {
+  std::optional<std::string> difference = check(actual, expected);
+  if (Checks *checks = machine.checks())
+    ++(difference ? checks->failed : checks->passed);
+  if (!difference)
+    return mlir::success();
+  auto diagnostic = op->emitError() << name << " failed";
+  if (machine.grid().size() > 1)
+    diagnostic << " on device " << device;
+  return diagnostic << ": " << *difference;
+}
 
-Check find_check(llvm::StringRef target) {
-  return llvm::StringSwitch<Check>(target)
+using Comparison = std::optional<std::string> (*)(const Literal &, const Literal &);
+
+Comparison find_check(llvm::StringRef target) {
+  return llvm::StringSwitch<Comparison>(target)
       .Case("check.expect_eq", check_equal)
       .Case("check.expect_close",
             [](const Literal &a, const Literal &b) { return check_close(a, b); })
@@ -115,7 +131,7 @@ Check find_check(llvm::StringRef target) {
 
 LogicalResult custom_call(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
   llvm::StringRef target = mlir::cast<stablehlo::CustomCallOp>(op).getCallTargetName();
-  Check check = find_check(target);
+  Comparison check = find_check(target);
   if (!check)
     return op->emitOpError() << "calls @" << target << ", which has no rule in the interpreter";
   if (op->getNumOperands() != 2 || op->getNumResults() != 0)
@@ -123,17 +139,39 @@ LogicalResult custom_call(Operation *op, Machine &machine, Frame &frame, ArrayRe
                              << " takes the actual and the expected value and has no result";
   for (int device : active) {
     auto values = machine.operands(op, frame, device);
+    if (failed(values) ||
+        failed(perform(op, target, machine, device, *(*values)[0], *(*values)[1], check)))
+      return mlir::failure();
+  }
+  return mlir::success();
+}
+
+/// The operations of the check dialect: an operand, and an operand or an attribute to compare it
+/// with.
+LogicalResult check_operation(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
+  llvm::StringRef name = op->getName().getStringRef();
+  auto value = op->getAttrOfType<mlir::DenseElementsAttr>("value");
+  if (op->getNumOperands() != (value ? 1u : 2u) || op->getNumResults() != 0)
+    return op->emitOpError("takes the actual and the expected value and has no result");
+  if (value && !element_dtype(value.getType()))
+    return op->emitOpError() << "has a value of " << value.getType()
+                             << ", which the interpreter cannot hold";
+  auto tolerance = op->getAttrOfType<mlir::FloatAttr>("tolerance");
+  auto ulps = op->getAttrOfType<mlir::IntegerAttr>("max_ulp_difference");
+  auto check = [&](const Literal &actual, const Literal &expected) {
+    if (ulps)
+      return check_close(actual, expected, static_cast<uint64_t>(ulps.getInt()));
+    if (name.contains("almost"))
+      return check_almost_equal(actual, expected, tolerance ? tolerance.getValueAsDouble() : 1e-4);
+    return check_equal(actual, expected);
+  };
+  for (int device : active) {
+    auto values = machine.operands(op, frame, device);
     if (failed(values))
       return mlir::failure();
-    std::optional<std::string> difference = check(*(*values)[0], *(*values)[1]);
-    if (Checks *checks = machine.checks())
-      ++(difference ? checks->failed : checks->passed);
-    if (difference)
-      return op->emitOpError() << "@" << target << " failed"
-                               << (machine.grid().size() > 1
-                                       ? " on device " + std::to_string(device)
-                                       : std::string())
-                               << ": " << *difference;
+    Literal expected = value ? ir::literal_of(value) : *(*values)[1];
+    if (failed(perform(op, name, machine, device, *(*values)[0], expected, check)))
+      return mlir::failure();
   }
   return mlir::success();
 }
@@ -142,6 +180,9 @@ LogicalResult custom_call(Operation *op, Machine &machine, Frame &frame, ArrayRe
 
 void add_checks_evaluations(EvaluateRules &rules) {
   rules.add<stablehlo::CustomCallOp>(custom_call);
+  for (const char *name : {"check.expect_eq", "check.expect_eq_const", "check.expect_almost_eq",
+                           "check.expect_almost_eq_const", "check.expect_close"})
+    rules.add(name, check_operation);
 }
 
 } // namespace brigade::reference

@@ -26,6 +26,7 @@ const EvaluateRules &evaluate_rules() {
     add_collectives_evaluations(rules);
     add_sharding_evaluations(rules);
     add_checks_evaluations(rules);
+    add_run_parallel_evaluations(rules);
     return rules;
   }();
   return rules;

@@ -65,6 +65,7 @@ void add_control_evaluations(EvaluateRules &rules);
 void add_collectives_evaluations(EvaluateRules &rules);
 void add_sharding_evaluations(EvaluateRules &rules);
 void add_checks_evaluations(EvaluateRules &rules);
+void add_run_parallel_evaluations(EvaluateRules &rules);
 
 /// The rules of all families.
 const EvaluateRules &evaluate_rules();

@@ -8,8 +8,9 @@
 
 namespace brigade::test {
 
-Program::Program(std::string_view text)
+Program::Program(std::string_view text, const mlir::DialectRegistry &more)
     : context_(std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED)) {
+  context_->appendDialectRegistry(more);
   ir::load_dialects(*context_);
   handler_ = std::make_unique<mlir::ScopedDiagnosticHandler>(
       context_.get(), [this](mlir::Diagnostic &diagnostic) {

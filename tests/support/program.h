@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -21,7 +22,9 @@ namespace brigade::test {
 ///     tensor<2xf32> }"); ASSERT_TRUE(program.ok()) << program.diagnostics();
 class Program {
 public:
-  explicit Program(std::string_view text);
+  /// `more`: dialects beside those of programs.
+  explicit Program(std::string_view text,
+                   const mlir::DialectRegistry &more = mlir::DialectRegistry());
   Program(const Program &) = delete; // the diagnostic handler points here
   Program &operator=(const Program &) = delete;
 

@@ -31,7 +31,7 @@ TEST(Checks, a_failed_check_is_told_from_a_bad_program) {
     EXPECT_TRUE(failed(reference::interpret(program.module(), "main", {a, b}, &checks)));
     EXPECT_EQ(checks.failed, 1);
     EXPECT_NE(
-        program.diagnostics().find(std::string("@") + target +
+        program.diagnostics().find(std::string(target) +
                                    " failed: element (1, 0) is 3, expected 3.5; 2 of 4 differ"),
         std::string::npos);
   }

@@ -204,8 +204,9 @@ TEST(Parallel, failed_checks_name_the_device) {
       reference::interpret_parallel(program.module(), "main", {{one, one}, {one, two}}, &checks)));
   EXPECT_EQ(checks.passed, 1);
   EXPECT_EQ(checks.failed, 1);
-  EXPECT_NE(program.diagnostics().find("failed on device 1: element () is 1, expected 2"),
-            std::string::npos);
+  EXPECT_NE(
+      program.diagnostics().find("check.expect_eq failed on device 1: element () is 1, expected 2"),
+      std::string::npos);
 }
 
 } // namespace
