@@ -3,6 +3,7 @@
 #include "compiler/emit/plan.h"
 #include "compiler/fuse/cluster.h"
 #include "compiler/fuse/prepare.h"
+#include "compiler/partition/varying.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
@@ -142,24 +143,38 @@ private:
   Clustering clustering_;
 };
 
-void fuse_block(Block &block, const SharingOf &sharing_of) {
-  prepare_block(block);
+template <class F> void for_each_block(Block &block, F &&f) {
+  f(block);
   for (Operation &op : block)
     if (isa<stablehlo::WhileOp>(op))
       for (Region &region : op.getRegions())
-        fuse_block(region.front(), sharing_of);
-  BlockFuser(block, sharing_of).run();
+        for_each_block(region.front(), f);
 }
 
 } // namespace
 
-LogicalResult fuse(ModuleOp module, const SharingOf &sharing_of) {
+LogicalResult fuse(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     if (function.isExternal())
       continue;
     if (!llvm::hasSingleElement(function.getBody()))
       return function.emitOpError("has more than one block, which a program cannot have");
-    fuse_block(function.getBody().front(), sharing_of);
+    Block &body = function.getBody().front();
+    for_each_block(body, prepare_block);
+    Varying varying(function);
+    std::vector<schedule::Sharing> seen;
+    SharingOf sharing_of = [&](Value v) {
+      const schedule::Sharing &sharing = varying.of(v);
+      auto it = llvm::find(seen, sharing);
+      if (it == seen.end())
+        it = seen.insert(seen.end(), sharing);
+      return static_cast<int>(it - seen.begin());
+    };
+    std::vector<Block *> blocks;
+    for_each_block(body, [&](Block &block) { blocks.push_back(&block); });
+    // Loops' bodies first: their kernels take what is outside as it is then.
+    for (Block *block : llvm::reverse(blocks))
+      BlockFuser(*block, sharing_of).run();
   }
   return success();
 }

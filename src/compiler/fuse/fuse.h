@@ -16,10 +16,13 @@ using SharingOf = std::function<int(mlir::Value)>;
 /// collectives, loops), constants that lie in memory, and reshapes and barriers, which only rename
 /// memory.
 ///
+/// Operations whose results are the same on different sets of devices never come into one kernel,
+/// so that what is shared is computed once.
+///
 /// Products are brought to a form that strides can express; a fusion with the attribute `epilogue`
 /// follows the product whose rows it takes. One with the attribute `in_place` has the memory of its
 /// first inputs for its results.
-mlir::LogicalResult fuse(mlir::ModuleOp module, const SharingOf &sharing_of = {});
+mlir::LogicalResult fuse(mlir::ModuleOp module);
 
 inline constexpr llvm::StringLiteral epilogue_attribute = "epilogue";
 
