@@ -53,7 +53,8 @@ bool run_phases(TestProgram &program, const ir::FactorRules &rules) {
   };
   auto functions = program.module->getOps<func::FuncOp>();
   bool calls = std::distance(functions.begin(), functions.end()) > 1;
-  return phase("import", calls ? import_program(*program.module) : success()) && phase("propagate", propagate(*program.module, rules)) &&
+  return phase("import", calls ? import_program(*program.module) : success()) &&
+         phase("propagate", propagate(*program.module, rules)) &&
          phase("partition", partition(*program.module, rules)) &&
          phase("collectives", optimise_collectives(*program.module));
 }
