@@ -42,7 +42,8 @@ void instantiate(const Body &body, mlir::Region &region, Scope &scope, Loc loc) 
                                                   : scope.value_of(body.captures[i - body.arguments.size()], loc);
     mapping.map(argument, value);
   }
-  mlir::OpBuilder builder = mlir::OpBuilder::atBlockEnd(block);
+  mlir::OpBuilder builder(&scope.program().context()); // The region has no operation yet to ask.
+  builder.setInsertionPointToEnd(block);
   for (mlir::Operation &op : from.without_terminator())
     builder.clone(op, mapping);
   llvm::SmallVector<mlir::Value> results;
