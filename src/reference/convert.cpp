@@ -61,16 +61,30 @@ FailureOr<ElementLoop> convert(Operation *op) {
   return convert_loop(*from, *to);
 }
 
-/// The bytes stay as they lie; a change of width splits or joins the last dimension.
+/// The bits of an array in the order in which they lie; a bool is one bit, though it is stored in a
+/// byte.
+std::vector<bool> bits_of(const Literal &literal) {
+  std::vector<bool> bits;
+  for (std::byte byte : literal.bytes)
+    for (int i = 0; i < (literal.dtype == DType::Bool ? 1 : 8); ++i)
+      bits.push_back((byte >> i & std::byte{1}) != std::byte{0});
+  return bits;
+}
+
+/// The bits stay as they lie; a change of width splits or joins the last dimension.
 FailureOr<std::vector<Literal>>
 bitcast_convert(Operation *op, llvm::ArrayRef<const Literal *> operands, RegionRunner &) {
   FailureOr<Literal> out = zeros_of_result(op);
   if (failed(out))
     return mlir::failure();
-  if (out->bytes.size() != operands[0]->bytes.size())
+  std::vector<bool> bits = bits_of(*operands[0]);
+  const size_t in_a_byte = out->dtype == DType::Bool ? 1 : 8;
+  if (bits.size() != out->bytes.size() * in_a_byte)
     return op->emitOpError() << "joins or splits elements that do not fill "
                              << op->getResult(0).getType();
-  out->bytes = operands[0]->bytes;
+  for (size_t i = 0; i < bits.size(); ++i)
+    if (bits[i])
+      out->bytes[i / in_a_byte] |= std::byte{1} << i % in_a_byte;
   return one(std::move(*out));
 }
 

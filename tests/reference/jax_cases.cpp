@@ -1,8 +1,8 @@
 // Interprets the programs that jax_cases.py has written and compares with the values that JAX
 // computed.
 //
-//   jax_cases DIR [CASE...]     every case of DIR/index.json, or those whose names contain one of
-//   the words jax_cases --operations      the operations that have a rule, one a line
+//   jax_cases DIR [CASE...]    all cases of DIR/index.json, or those whose names contain a word
+//   jax_cases --operations      the operations that have a rule, one a line
 //
 // Exit 1 where a case differs.
 

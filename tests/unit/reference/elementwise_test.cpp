@@ -278,6 +278,12 @@ TEST(Elementwise, bitcast_convert) {
   EXPECT_TRUE(equal(apply("stablehlo.bitcast_convert", {literal(DType::U16, {2, 2}, {1, 2, 3, 4})},
                           DType::U32, {2}),
                     literal(DType::U32, {2}, {0x20001, 0x40003})));
+  // A bool is one bit.
+  EXPECT_TRUE(equal(apply("stablehlo.bitcast_convert", {scalar(DType::U8, 5)}, DType::Bool, {8}),
+                    booleans({1, 0, 1, 0, 0, 0, 0, 0})));
+  EXPECT_TRUE(
+      equal(apply("stablehlo.bitcast_convert", {booleans({1, 0, 1, 0, 0, 0, 0, 1})}, DType::U8, {}),
+            scalar(DType::U8, 0x85)));
 }
 
 TEST(Elementwise, reduce_precision) {
