@@ -1,0 +1,30 @@
+#include "support/program.h"
+
+#include "reference/rules.h"
+
+namespace brigade::test {
+namespace {
+
+TEST(Rules, every_operation_has_one) {
+  // What has no value of its own, and the collectives over named axes, which are gone before a
+  // program runs.
+  const std::vector<llvm::StringRef> without = {
+      "stablehlo.return", "sdy.return",         "sdy.mesh",           "brigade.psum",
+      "brigade.pmax",     "brigade.pmin",       "brigade.all_gather", "brigade.reduce_scatter",
+      "brigade.ppermute", "brigade.all_to_all", "brigade.axis_index"};
+  Program program("");
+  int found = 0;
+  for (mlir::RegisteredOperationName name : program.context()->getRegisteredOperations()) {
+    llvm::StringRef dialect = name.getDialectNamespace();
+    if (dialect != "stablehlo" && dialect != "chlo" && dialect != "sdy" && dialect != "brigade")
+      continue;
+    bool expected = !llvm::is_contained(without, name.getStringRef());
+    bool has_rule = reference::evaluate_rules().find(name.getStringRef()) != nullptr;
+    EXPECT_EQ(has_rule, expected) << name.getStringRef().str();
+    found += has_rule;
+  }
+  EXPECT_GE(found, 90);
+}
+
+} // namespace
+} // namespace brigade::test
