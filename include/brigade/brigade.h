@@ -7,6 +7,7 @@
 #include "brigade/device_put.h"
 #include "brigade/devices.h"
 #include "brigade/grad.h"
+#include "brigade/jacobian.h"
 #include "brigade/jit.h"
 #include "brigade/lax.h"
 #include "brigade/literal.h"
