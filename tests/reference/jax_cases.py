@@ -2,6 +2,7 @@
 """Writes the cases of JAX's primitive test harnesses that Brigade's interpreter can run.
 
     jax_cases.py --operations FILE --output DIR [--x64] [--every N]
+    jax_cases.py --operations FILE --output DIR --parallel      the programs of jax_parallel.py instead
 
 FILE lists the operations that have a rule, one a line. For each case, DIR gets NNNN.mlir (what JAX lowers it to for the CPU),
 NNNN.inK.npy and NNNN.outK.npy (arguments and the values that JAX computes); bf16 is stored as u16. DIR/index.json, written last,
@@ -21,15 +22,19 @@ parser.add_argument("--operations", type=pathlib.Path, required=True)
 parser.add_argument("--output", type=pathlib.Path, required=True)
 parser.add_argument("--x64", action="store_true", help="with 64-bit types")
 parser.add_argument("--every", type=int, default=1, help="only every Nth case")
+parser.add_argument("--parallel", action="store_true", help="programs over a mesh")
 options = parser.parse_args()
 os.environ["JAX_ENABLE_X64"] = "1" if options.x64 else "0"
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
+if options.parallel:
+    os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
 
 import jax
 import numpy as np
-from jax._src.internal_test_util import test_harnesses
 
 OPERATION = re.compile(r"\b(?:stablehlo|chlo|sdy)\.[a-z_0-9]+\b")
+# Terminators, the mesh, and names of attributes.
+NO_VALUE = {"stablehlo.return", "stablehlo.mesh", "sdy.return", "sdy.mesh", "sdy.sharding"}
 CUSTOM_CALL = re.compile(r"custom_call (@\w+)")
 OTHER_TYPES = re.compile(r"complex<|tensor<(?:[0-9]+x)*(?:u?i[24]|f8\w+|f4\w+|f6\w+)>|!stablehlo")
 
@@ -41,7 +46,7 @@ class Left(Exception):
 def operations_of(text: str) -> set[str]:
     # Attributes are written #stablehlo.name or #stablehlo<name ...>.
     names = set(OPERATION.findall(re.sub(r"#\w+\.\w+", "", text)))
-    return names - {"stablehlo.return"}
+    return names - NO_VALUE
 
 
 def stored(value) -> np.ndarray:
@@ -51,10 +56,10 @@ def stored(value) -> np.ndarray:
     return array.view(np.uint16) if array.dtype.name == "bfloat16" else array
 
 
-def make_case(harness, known: set[str]):
+def make_case(function, arguments, known: set[str]):
     try:
-        arguments = harness.dyn_args_maker(np.random.RandomState(0))
-        lowered = jax.jit(harness.dyn_fun, keep_unused=True).trace(*arguments).lower()
+        jitted = function if hasattr(function, "lower") else jax.jit(function, keep_unused=True)
+        lowered = jitted.lower(*arguments)
         text = lowered.as_text()
     except Exception as error:
         raise Left(f"does not lower: {type(error).__name__}")
@@ -71,14 +76,28 @@ def make_case(harness, known: set[str]):
     return text, inputs, [stored(leaf) for leaf in jax.tree.leaves(outputs)]
 
 
+def harness_cases():
+    """(name, function, maker of the arguments) of each of JAX's harnesses for the CPU."""
+    from jax._src.internal_test_util import test_harnesses
+
+    for harness in [h for h in test_harnesses.all_harnesses if h.filter("cpu")][:: options.every]:
+        yield harness.fullname, harness.dyn_fun, lambda: harness.dyn_args_maker(np.random.RandomState(0))
+
+
+def parallel_cases():
+    import jax_parallel
+
+    for name, function, arguments in jax_parallel.cases():
+        yield name, function, lambda: arguments
+
+
 def main():
     known = set(options.operations.read_text().split())
-    harnesses = [h for h in test_harnesses.all_harnesses if h.filter("cpu")][:: options.every]
     options.output.mkdir(parents=True, exist_ok=True)
     cases, left_out = [], collections.Counter()
-    for harness in harnesses:
+    for name, function, make_arguments in parallel_cases() if options.parallel else harness_cases():
         try:
-            text, inputs, outputs = make_case(harness, known)
+            text, inputs, outputs = make_case(function, make_arguments(), known)
         except Left as reason:
             left_out[str(reason)] += 1
             continue
@@ -87,13 +106,13 @@ def main():
         for kind, arrays in (("in", inputs), ("out", outputs)):
             for k, array in enumerate(arrays):
                 np.save(options.output / f"{stem}.{kind}{k}.npy", array)
-        cases.append({"name": harness.fullname, "stem": stem, "inputs": len(inputs), "outputs": len(outputs)})
+        cases.append({"name": name, "stem": stem, "inputs": len(inputs), "outputs": len(outputs)})
         if len(cases) % 500 == 0:
             jax.clear_caches()
             print(f"{len(cases)} cases", flush=True)
     index = {"jax": jax.__version__, "x64": options.x64, "cases": cases, "left_out": dict(left_out.most_common())}
     (options.output / "index.json").write_text(json.dumps(index, indent=1))
-    print(f"{len(cases)} of {len(harnesses)} cases")
+    print(f"{len(cases)} cases, {left_out.total()} left out")
 
 
 if __name__ == "__main__":
