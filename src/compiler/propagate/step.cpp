@@ -149,8 +149,7 @@ private:
     parts *= grid_.size(atom);
     if (size % parts == 0)
       return true;
-    return !x.even_only && size >= parts && factor.kind != ir::FactorKind::Permutation &&
-           is_whole(step_.rule, f);
+    return !x.even_only && size >= parts && is_whole(step_.rule, f);
   }
 
   const Grid &grid_;
