@@ -6,6 +6,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace brigade::compiler {
 /// The phases, in order. `--stop-after` and `--dump` use these names in lower case.
 enum class Phase { Import, Simplify, Propagate, Partition, Collectives, Fuse, Memory, Emit };
 llvm::StringRef phase_name(Phase phase);
+std::optional<Phase> find_phase(llvm::StringRef name);
 
 struct Options {
   int devices = 1;             ///< Must equal the mesh's size where the module has one.

@@ -1,0 +1,144 @@
+#include "program.h"
+
+#include "brigade/error.h"
+#include "ir/dialects.h"
+#include "ir/parse.h"
+#include "ir/types.h"
+
+#include "mlir/IR/Verifier.h"
+
+#include <fmt/format.h>
+
+namespace brigade::tools {
+
+namespace {
+
+std::vector<ArrayType> array_types(mlir::TypeRange types, const std::string &file,
+                                   const char *what) {
+  std::vector<ArrayType> out;
+  for (auto [index, type] : llvm::enumerate(types)) {
+    auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
+    std::optional<DType> dtype = ir::find_dtype(type);
+    if (!tensor || !tensor.hasStaticShape() || !dtype)
+      throw UserError(fmt::format(
+          "{}: {} {} of @main is no tensor of static shape with bool, integer or float elements",
+          file, what, index));
+    out.push_back({*dtype, Shape(tensor.getShape())});
+  }
+  return out;
+}
+
+struct Axis {
+  std::string name;
+  int64_t size;
+};
+
+/// "data=4,model=2"
+std::vector<Axis> parse_axes(const std::string &text) {
+  std::vector<Axis> axes;
+  llvm::SmallVector<llvm::StringRef> parts;
+  llvm::StringRef(text).split(parts, ',');
+  for (llvm::StringRef part : parts) {
+    auto [name, size_text] = part.split('=');
+    int64_t size;
+    if (name.empty() || size_text.getAsInteger(10, size) || size < 1)
+      throw UserError(fmt::format(
+          "--mesh: '{}' is no axis with a size; data=4,model=2 would be right", part.str()));
+    axes.push_back({name.str(), size});
+  }
+  return axes;
+}
+
+Mesh mesh_of(mlir::ModuleOp module) {
+  auto meshes = module.getOps<sdy::MeshOp>();
+  if (meshes.empty())
+    return {};
+  sdy::MeshAttr mesh = (*meshes.begin()).getMesh();
+  std::vector<int64_t> sizes;
+  std::vector<std::string> names;
+  for (sdy::MeshAxisAttr axis : mesh.getAxes()) {
+    sizes.push_back(axis.getSize());
+    names.push_back(axis.getName().str());
+  }
+  std::vector<int> devices(mesh.getDeviceIds().begin(), mesh.getDeviceIds().end());
+  for (int id = 0; devices.size() < static_cast<size_t>(mesh.getTotalSize()); ++id)
+    devices.push_back(id);
+  return Mesh(std::move(devices), std::move(sizes), std::move(names), Loc{});
+}
+
+/// How many devices a program without a mesh was made for: an already partitioned one says so.
+int partitions_of(mlir::ModuleOp module) {
+  int64_t devices = 1;
+  for (llvm::StringRef name : {"mhlo.num_partitions", "mhlo.num_replicas"})
+    if (auto count = module->getAttrOfType<mlir::IntegerAttr>(name))
+      devices *= std::max<int64_t>(count.getInt(), 1);
+  return static_cast<int>(devices);
+}
+
+} // namespace
+
+LoadedProgram::LoadedProgram(const ProgramArguments &arguments)
+    : options_(arguments),
+      context_(std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED)) {
+  ir::load_dialects(*context_);
+  ir::Problem problem;
+  auto module = ir::parse_file(arguments.file, *context_, problem);
+  if (mlir::failed(module))
+    throw UserError(problem.text());
+  module_ = std::move(*module);
+  auto main = module_->lookupSymbol<mlir::func::FuncOp>("main");
+  if (!main)
+    throw UserError(fmt::format("{}: has no function @main", arguments.file));
+  if (!arguments.mesh.empty())
+    apply_mesh(arguments.mesh);
+  arguments_ = array_types(main.getArgumentTypes(), arguments.file, "argument");
+  results_ = array_types(main.getResultTypes(), arguments.file, "result");
+  mesh_ = mesh_of(*module_);
+  devices_ = mesh_.empty() ? partitions_of(*module_) : static_cast<int>(mesh_.size());
+  if (arguments.devices != 0 && arguments.devices < devices_)
+    throw UserError(fmt::format("{}: needs {} devices{}, and --devices gives {}", arguments.file,
+                                devices_, mesh_.empty() ? "" : " for " + mesh_.to_string(),
+                                arguments.devices));
+}
+
+std::vector<ArrayType> LoadedProgram::main_results() {
+  auto main = module_->lookupSymbol<mlir::func::FuncOp>("main");
+  return array_types(main.getResultTypes(), options_.file, "result");
+}
+
+void LoadedProgram::apply_mesh(const std::string &text) {
+  std::vector<sdy::MeshAxisAttr> axes;
+  for (const Axis &axis : parse_axes(text))
+    axes.push_back(sdy::MeshAxisAttr::get(context_.get(), axis.name, axis.size));
+  ir::ErrorCollector errors(*context_);
+  llvm::ArrayRef<int64_t> row_major;
+  auto report = [&] { return mlir::emitError(module_->getLoc()); };
+  sdy::MeshAttr mesh;
+  if (mlir::succeeded(sdy::MeshAttr::verify(report, axes, row_major)))
+    mesh = sdy::MeshAttr::get(context_.get(), axes, row_major);
+  if (mesh) {
+    auto meshes = module_->getOps<sdy::MeshOp>();
+    if (meshes.empty()) {
+      mlir::OpBuilder builder(module_->getBodyRegion());
+      builder.create<sdy::MeshOp>(module_->getLoc(), "mesh", mesh);
+    } else {
+      for (sdy::MeshOp op : meshes)
+        op.setMeshAttr(mesh);
+    }
+  }
+  if (!mesh || mlir::failed(mlir::verify(*module_)))
+    throw UserError(fmt::format("--mesh {}: {}", text, errors.first().text()));
+}
+
+compiler::Compiled LoadedProgram::compile() {
+  ir::ErrorCollector errors(*context_);
+  compiler::Options options;
+  options.devices = devices_;
+  options.dump_dir = options_.dump_dir;
+  mlir::FailureOr<compiler::Compiled> compiled = compiler::compile(*module_, options);
+  if (mlir::failed(compiled))
+    throw UserError(errors.first().text());
+  return std::move(*compiled);
+}
+
+} // namespace brigade::tools
