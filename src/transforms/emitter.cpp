@@ -264,7 +264,15 @@ Value Value::reverse(llvm::ArrayRef<int64_t> dimensions) const {
 }
 
 Value Value::reduce_sum(llvm::ArrayRef<int64_t> dimensions) const {
-  return emit_->reduce(BodyKind::Add, *this, dimensions);
+  // Dimensions of size 1 need no addition: JAX broadcasts by way of them.
+  Dims added, shape;
+  for (int64_t d = 0; d < rank(); ++d) {
+    if (!llvm::is_contained(dimensions, d))
+      shape.push_back(this->shape()[d]);
+    else if (this->shape()[d] != 1)
+      added.push_back(d);
+  }
+  return emit_->reduce(BodyKind::Add, *this, added).reshape(shape);
 }
 
 Value Value::move_dim(int64_t from, int64_t to) const {

@@ -42,7 +42,9 @@ static LogicalResult manual_batch(BatchContext &c) {
         mapped ? type.clone(inserted(type.getShape(), 0, c.size())) : type, x.getLoc());
     c.batcher.values[x] = {y, mapped ? std::optional<int64_t>(0) : std::nullopt};
   }
-  Emitter inside(mlir::OpBuilder::atBlockEnd(&body), c.emit.loc);
+  mlir::OpBuilder builder(c.op->getContext());
+  builder.setInsertionPointToEnd(&body);
+  Emitter inside(builder, c.emit.loc);
   if (failed(c.batcher.run(inside.builder, block)))
     return mlir::failure();
   llvm::SmallVector<mlir::Value> results;
