@@ -26,10 +26,10 @@ template <auto f> Value unary(Lanes &l, Operation *op, Values x) {
 
 template <class Op> V make(V a, V c) { return {a.l->b.create<Op>(a.l->loc, a.v, c.v), *a.l}; }
 
-constexpr auto add = [](V a, V c, DType t) { return t == DType::Bool ? (a | c) : a + c; };
-constexpr auto subtract = [](V a, V c, DType) { return a - c; };
-constexpr auto multiply = [](V a, V c, DType t) { return t == DType::Bool ? (a & c) : a * c; };
-constexpr auto negate = [](V a, DType) { return -a; };
+V add(V a, V c, DType t) { return t == DType::Bool ? (a | c) : a + c; }
+V subtract(V a, V c, DType) { return a - c; }
+V multiply(V a, V c, DType t) { return t == DType::Bool ? (a & c) : a * c; }
+V negate(V a, DType) { return -a; }
 
 /// Divisors that trap become 1; what the quotient is then is chosen by the caller.
 template <class Signed, class Unsigned>
@@ -42,38 +42,38 @@ V divide_integers(V a, V c, DType t, V by_zero, V by_minus_one) {
   return select(zero, by_zero, select(minus_one, by_minus_one, quotient));
 }
 
-constexpr auto divide = [](V a, V c, DType t) {
+V divide(V a, V c, DType t) {
   if (is_floating(t))
     return a / c;
   return divide_integers<arith::DivSIOp, arith::DivUIOp>(a, c, t, c.constant(-1), -a);
-};
+}
 
-constexpr auto remainder = [](V a, V c, DType t) {
+V remainder(V a, V c, DType t) {
   if (is_floating(t))
     return make<arith::RemFOp>(a, c);
   return divide_integers<arith::RemSIOp, arith::RemUIOp>(a, c, t, a, a.constant(0));
-};
+}
 
-constexpr auto maximum = [](V a, V c, DType t) {
+V maximum(V a, V c, DType t) {
   if (is_floating(t))
     return make<arith::MaximumFOp>(a, c);
   return is_signed_integer(t) ? make<arith::MaxSIOp>(a, c) : make<arith::MaxUIOp>(a, c);
-};
-constexpr auto minimum = [](V a, V c, DType t) {
+}
+V minimum(V a, V c, DType t) {
   if (is_floating(t))
     return make<arith::MinimumFOp>(a, c);
   return is_signed_integer(t) ? make<arith::MinSIOp>(a, c) : make<arith::MinUIOp>(a, c);
-};
+}
 
-constexpr auto absolute = [](V a, DType t) {
+V absolute(V a, DType t) {
   if (is_floating(t))
     return abs(a);
   if (!is_signed_integer(t))
     return a;
   return select(compare(CmpIPredicate::slt, a, a.constant(0)), -a, a);
-};
+}
 
-constexpr auto sign = [](V a, DType t) {
+V sign(V a, DType t) {
   if (is_floating(t)) {
     V one = a.constant(1);
     V with_sign = V(a.l->b.create<mlir::math::CopySignOp>(
@@ -85,7 +85,7 @@ constexpr auto sign = [](V a, DType t) {
   if (!is_signed_integer(t))
     return positive;
   return select(compare(CmpIPredicate::slt, a, a.constant(0)), -1, positive);
-};
+}
 
 /// By repeated squaring. A negative power of a number other than 1 and -1 is 0.
 V integer_power(V base, V exponent, DType t) {

@@ -83,7 +83,7 @@ V digamma_f64(V x) {
   return select(pole, NAN, select(reflect, reflected, result));
 }
 
-constexpr auto square = [](V x) { return x * x; };
+V square(V x) { return x * x; }
 
 } // namespace
 

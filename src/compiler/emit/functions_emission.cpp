@@ -150,8 +150,8 @@ template <class Op> Value direct(Lanes &l, Operation *, Values x) {
   return l.b.create<Op>(l.loc, x[0]);
 }
 
-constexpr auto logistic = [](V x) { return 1 / (1 + exp(-x)); };
-constexpr auto rsqrt = [](V x) { return 1 / sqrt(x); };
+V logistic(V x) { return 1 / (1 + exp(-x)); }
+V rsqrt(V x) { return 1 / sqrt(x); }
 
 } // namespace
 

@@ -79,7 +79,7 @@ Value Lanes::spread(Value scalar) {
   MemoKey key{uintptr_t(-1), reinterpret_cast<uintptr_t>(scalar.getAsOpaquePointer())};
   if (Value known = remembered(key))
     return known;
-  Value vector = b.create<mlir::vector::BroadcastOp>(loc, type, scalar);
+  Value vector = b.create<mlir::vector::SplatOp>(loc, type, scalar);
   remember(std::move(key), vector);
   return vector;
 }

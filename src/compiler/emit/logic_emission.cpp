@@ -18,9 +18,9 @@ template <auto f> Value binary(Lanes &l, Operation *, Values x) {
   return f(V(x[0], l), V(x[1], l));
 }
 
-constexpr auto bit_and = [](V a, V c) { return a & c; };
-constexpr auto bit_or = [](V a, V c) { return a | c; };
-constexpr auto bit_xor = [](V a, V c) { return a ^ c; };
+V bit_and(V a, V c) { return a & c; }
+V bit_or(V a, V c) { return a | c; }
+V bit_xor(V a, V c) { return a ^ c; }
 
 Value bit_not(Lanes &l, Operation *, Values x) { return V(x[0], l) ^ V(x[0], l).constant(-1); }
 
@@ -31,12 +31,12 @@ template <auto shift> V guarded_shift(V a, V amount) {
   V inside = compare(CmpIPredicate::ult, amount, width_of(a));
   return select(inside, shift(a, select(inside, amount, 0)), 0);
 }
-constexpr auto left = [](V a, V n) { return shift_left(a, n); };
-constexpr auto right = [](V a, V n) { return shift_right(a, n, false); };
-constexpr auto right_signed = [](V a, V n) {
+V left(V a, V n) { return shift_left(a, n); }
+V right(V a, V n) { return shift_right(a, n, false); }
+V right_signed(V a, V n) {
   V inside = compare(CmpIPredicate::ult, n, width_of(a));
   return shift_right(a, select(inside, n, width_of(a) - 1.0), true);
-};
+}
 
 template <class Op> Value count(Lanes &l, Operation *, Values x) {
   return l.b.create<Op>(l.loc, x[0]);

@@ -67,6 +67,7 @@ LogicalResult lower_to_llvm(ModuleOp module) {
   cf::populateControlFlowToLLVMConversionPatterns(types, patterns);
   populateMathToLLVMConversionPatterns(types, patterns);
   populateVectorToLLVMConversionPatterns(types, patterns);
+  vector::populateVectorBroadcastLoweringPatterns(patterns);
   vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
   LLVMConversionTarget target(*context);
   target.addLegalOp<ModuleOp>();
