@@ -261,12 +261,8 @@ Array reduce_precision(const Array &x, int exponent_bits, int mantissa_bits, Loc
 Array stop_gradient(const Array &x, Loc loc) {
   if (!is_floating(x.dtype()))
     return x;
-  // Integers carry no tangent, so neither do bits that pass through them.
-  const DType bits = dtype_size(x.dtype()) == 2   ? DType::U16
-                     : dtype_size(x.dtype()) == 4 ? DType::U32
-                                                  : DType::U64;
-  Array out = bitcast_convert_type(bitcast_convert_type(x, bits, loc), x.dtype(), loc);
-  return x.weak_type() ? core::with_weak_type(out, true, loc) : out;
+  // Outside a trace nothing is derived.
+  return core::is_tracing() ? emit("brigade.stop_gradient", type_of(x), {x}, loc) : x;
 }
 
 } // namespace brigade::lax

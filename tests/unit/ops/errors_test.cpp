@@ -53,8 +53,8 @@ TEST(OpErrors, Broadcasting) {
 TEST(OpErrors, Structure) {
   EXPECT_ERROR(concatenate({f32({2, 3}), f32({2, 4})}, 0),
                "concatenate: along axis 0, dimension 1 of array 1 has size 4, but that of array 0 "
-               "has size 3 (shapes (2, 3) "
-               "and (2, 4)); all dimensions but 0 must agree");
+               "has size 3 (shapes (2, 4) "
+               "and (2, 3)); all dimensions but 0 must agree");
   EXPECT_ERROR(f32({2, 3}).reshape({4, 2}), "reshape: f32[2,3] has 6 elements, but (4, 2) has 8");
   EXPECT_ERROR(sum(f32({2, 3}), 2),
                "sum: axis 2 is out of range for an array of 2 dimensions; -2 to 1 are in range");

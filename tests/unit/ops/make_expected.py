@@ -194,7 +194,7 @@ def adam(decay=0.0):
     def update(g, s, params):
         c, mu, nu = s
         c, mu, nu = c + 1, 0.1 * g + 0.9 * mu, 0.001 * g * g + 0.999 * nu
-        d = (mu / (1 - 0.9**c)) / (jnp.sqrt(nu / (1 - 0.999**c)) + 1e-8)
+        d = (mu / (1 - 0.9 ** jnp.int32(c))) / (jnp.sqrt(nu / (1 - 0.999 ** jnp.int32(c))) + 1e-8)
         return -0.01 * (d + decay * params), (c, mu, nu)
     return lambda p: (0, 0 * p, 0 * p), update
 

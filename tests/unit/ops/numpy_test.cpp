@@ -57,7 +57,8 @@ TEST(Elementwise, Unary) {
       {"log10", log10}, {"sqrt", sqrt},          {"reciprocal", reciprocal},
       {"rsqrt", rsqrt}, {"lgamma", lax::lgamma}, {"digamma", lax::digamma}};
   for (auto [name, f] : of_pos)
-    expect_jax(std::string("elementwise.") + name, f(pos, Loc::current()), loose);
+    // Absolutely: XLA loses digits where the logarithm of gamma crosses zero.
+    expect_jax(std::string("elementwise.") + name, f(pos, Loc::current()), 1e-4);
   const std::pair<const char *, F> of_unit[] = {{"arcsin", arcsin},   {"arccos", arccos},
                                                 {"arctanh", arctanh}, {"erf", lax::erf},
                                                 {"erfc", lax::erfc},  {"erf_inv", lax::erf_inv}};
