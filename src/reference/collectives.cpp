@@ -42,7 +42,8 @@ template <class Op> Strategy exchange_strategy(Op op) {
 /// The rows of a matrix of ids; -1 fills short ones. No row means one with every id.
 std::vector<std::vector<int64_t>> rows_of(mlir::DenseIntElementsAttr ids, int64_t count) {
   std::vector<std::vector<int64_t>> rows;
-  int64_t columns = ids.getType().getRank() == 2 ? ids.getType().getDimSize(1) : 0;
+  int64_t columns = ids.getType().getRank() == 2 ? ids.getType().getDimSize(1)
+                                                 : std::max<int64_t>(ids.getNumElements(), 1);
   int64_t i = 0;
   for (int64_t id : ids.getValues<int64_t>()) {
     if (i++ % columns == 0)

@@ -88,8 +88,14 @@ FailureOr<Machine::PerDevice> Machine::run(mlir::Region &region, const PerDevice
     return region.getParentOp()->emitOpError("has a region that is not one block");
   mlir::Block &block = region.front();
   for (int device : active)
-    for (auto [i, argument] : llvm::enumerate(block.getArguments()))
-      frame.set(argument, device, arguments[device][i]);
+    for (auto [i, argument] : llvm::enumerate(block.getArguments())) {
+      const Tensor &value = arguments[device][i];
+      if (!has_type(*value, argument.getType()))
+        return region.getParentOp()->emitOpError()
+               << "gives its region " << to_string(value->dtype, value->shape) << " as argument "
+               << i << ", which is " << argument.getType();
+      frame.set(argument, device, value);
+    }
   for (Operation &op : block.without_terminator())
     if (failed(execute(&op, frame, active)))
       return mlir::failure();

@@ -16,6 +16,9 @@ using PerDevice = Machine::PerDevice;
 
 namespace {
 
+/// More are a mistake: each device has arrays of its own.
+constexpr int64_t device_limit = 4096;
+
 /// A mesh and those of its axes that a manual_computation splits its operands over.
 ///
 /// Mesh <["x"=2, "y"=2], device_ids=[0, 2, 1, 3]> with manual axis "x": device 2 stands at x=0,
@@ -167,6 +170,9 @@ LogicalResult manual_computation(Operation *op, Machine &machine, Frame &frame,
         mesh_attribute = sharding.getMesh(op);
   if (!mesh_attribute)
     return op->emitOpError("has no sharding that names its mesh");
+  if (mesh_attribute.getTotalSize() > device_limit)
+    return op->emitOpError() << "has a mesh of " << mesh_attribute.getTotalSize()
+                             << " devices; the interpreter runs " << device_limit << " at most";
   ManualMesh mesh(mesh_attribute, manual.getManualAxes());
   int devices = static_cast<int>(mesh.devices().size());
 
