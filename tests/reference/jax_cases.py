@@ -34,7 +34,8 @@ import numpy as np
 
 OPERATION = re.compile(r"\b(?:stablehlo|chlo|sdy)\.[a-z_0-9]+\b")
 # Terminators, the mesh, and names of attributes.
-NO_VALUE = {"stablehlo.return", "stablehlo.mesh", "sdy.return", "sdy.mesh", "sdy.sharding"}
+NO_VALUE = {"stablehlo.return", "stablehlo.mesh", "sdy.return", "sdy.mesh", "sdy.sharding",
+            "sdy.sharding_rule"}
 CUSTOM_CALL = re.compile(r"custom_call (@\w+)")
 OTHER_TYPES = re.compile(r"complex<|tensor<(?:[0-9]+x)*(?:u?i[24]|f8\w+|f4\w+|f6\w+)>|!stablehlo")
 
