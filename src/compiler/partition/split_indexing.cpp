@@ -163,105 +163,125 @@ SmallVector<int64_t> short_dims(const Layout &layout, ArrayRef<int64_t> shape,
   return dims;
 }
 
-/// A part with room for a whole slice before and behind it along some dimensions. A slice that
-/// starts where it would in the whole operand meets the part where they overlap and nothing else; a
-/// start clamped to the room meets nothing either way.
+Value padded(Emitter &emit, Value value, ArrayRef<int64_t> edge) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> interior(edge.size(), 0), shape(type.getShape());
+  for (auto [size, room] : llvm::zip_equal(shape, edge))
+    size += 2 * room;
+  Value zero = emit.splat(RankedTensorType::get({}, type.getElementType()), 0);
+  return emit.builder().create<stablehlo::PadOp>(emit.location(), type.clone(shape), value, zero,
+                                                 edge, edge, interior);
+}
+
+/// Start index `start` of a slice of `length` elements along dimension `dim` of `global`, counted
+/// from where this device's part begins: clamped as in the whole tensor, tensor<i64>. It may lie
+/// before the part, or behind it.
+Value local_start(Splitter &s, Emitter &emit, Value start, int64_t length, int64_t dim,
+                  const Layout &layout, ArrayRef<int64_t> global) {
+  OpBuilder &b = emit.builder();
+  Location loc = emit.location();
+  auto i64 = RankedTensorType::get({}, b.getI64Type());
+  start = emit.convert(start, b.getI64Type());
+  start = b.create<stablehlo::MaxOp>(loc, start, emit.splat(i64, 0));
+  start = b.create<stablehlo::MinOp>(loc, start, emit.splat(i64, global[dim] - length));
+  Value offset = emit.convert(emit.index(layout.dims[dim]), b.getI64Type());
+  offset = b.create<stablehlo::MulOp>(loc, offset,
+                                      emit.splat(i64, layout.local_shape(s.grid, global)[dim]));
+  return b.create<stablehlo::SubtractOp>(loc, start, offset);
+}
+
+Value plus(Emitter &emit, Value index, int64_t constant) {
+  return emit.builder().create<stablehlo::AddOp>(
+      emit.location(), index, emit.splat(cast<RankedTensorType>(index.getType()), constant));
+}
+
+/// Each device gives the elements that it has, zeros for the rest: the slice of a part with room
+/// for a whole slice on both sides. A start that is clamped to that room meets nothing.
 ///
-///   part [c d] of [a b c d], slice of 2 at 1:   [. . c d . .], start 1 - 2 + 2 = 1:  [. c]
-class Room {
-public:
-  Room(Splitter &splitter, Emitter &emit, ArrayRef<int64_t> dims, ArrayRef<int64_t> sizes,
-       const Layout &layout, ArrayRef<int64_t> global)
-      : splitter_(splitter), emit_(emit), dims_(dims), sizes_(sizes), layout_(layout),
-        global_(global) {}
-
-  Value around(Value part) {
-    auto type = cast<RankedTensorType>(part.getType());
-    SmallVector<int64_t> edge(type.getRank(), 0), interior(edge), shape(type.getShape());
-    for (int64_t d : dims_) {
-      edge[d] = sizes_[d];
-      shape[d] += 2 * sizes_[d];
-    }
-    Value zero = emit_.splat(RankedTensorType::get({}, type.getElementType()), 0);
-    return emit_.builder().create<stablehlo::PadOp>(emit_.location(), type.clone(shape), part, zero,
-                                                    edge, edge, interior);
-  }
-
-  Value without(Value padded, ArrayRef<int64_t> part) {
-    for (int64_t d : dims_)
-      padded = emit_.slice(padded, d, sizes_[d], sizes_[d] + part[d]);
-    return padded;
-  }
-
-  /// Start indices, one a dimension, into the padded part.
-  void localise(MutableArrayRef<Value> starts) {
-    OpBuilder &b = emit_.builder();
-    Location loc = emit_.location();
-    auto i64 = RankedTensorType::get({}, b.getI64Type());
-    SmallVector<int64_t> local = layout_.local_shape(splitter_.grid, global_);
-    for (auto [d, start] : llvm::enumerate(starts)) {
-      start = emit_.convert(start, b.getI64Type());
-      if (!llvm::is_contained(dims_, d))
-        continue;
-      start = b.create<stablehlo::MaxOp>(loc, start, emit_.splat(i64, 0));
-      start = b.create<stablehlo::MinOp>(loc, start, emit_.splat(i64, global_[d] - sizes_[d]));
-      Value offset = emit_.convert(emit_.index(layout_.dims[d]), b.getI64Type());
-      offset = b.create<stablehlo::MulOp>(loc, offset, emit_.splat(i64, local[d]));
-      start = b.create<stablehlo::SubtractOp>(loc, start, offset);
-      start = b.create<stablehlo::AddOp>(loc, start, emit_.splat(i64, sizes_[d]));
-    }
-  }
-
-private:
-  Splitter &splitter_;
-  Emitter &emit_;
-  ArrayRef<int64_t> dims_, sizes_;
-  const Layout &layout_;
-  ArrayRef<int64_t> global_;
-};
-
-/// Each device gives the elements that it has, zeros for the rest.
+///   part [c d] of [a b c d], slice of 2 at 1:   [. . c d . .] from 1 - 2 + 2 = 1:  [. c]
 LogicalResult dynamic_slice(Splitter &s, Operation *op) {
   auto slice = cast<stablehlo::DynamicSliceOp>(op);
   ir::FactorRule rule = *ir::factor_rule(s.rules, op);
   OpSplit split = s.choose(op, rule);
+  const Layout &layout = split.operands[0];
   ArrayRef<int64_t> shape = ir::shape_of(slice.getOperand()), sizes = slice.getSliceSizes();
-  SmallVector<int64_t> dims = short_dims(split.operands[0], shape, sizes);
+  SmallVector<int64_t> dims = short_dims(layout, shape, sizes);
   if (dims.empty())
     return s.split_by_rule(op, rule, split);
   Emitter emit = s.emitter(op->getLoc());
-  Room room(s, emit, dims, sizes, split.operands[0], shape);
   PartialResults partial(s, op, rule, reduction_axes(rule, split.axes));
+  SmallVector<int64_t> room(shape.size(), 0);
+  for (int64_t d : dims)
+    room[d] = sizes[d];
   SmallVector<Value> operands{
-      room.around(partial.masked(s.as(slice.getOperand(), split.operands[0], op), 0, split.axes))};
-  for (Value start : slice.getStartIndices())
-    operands.push_back(s.whole(start, op));
-  room.localise(MutableArrayRef<Value>(operands).drop_front());
+      padded(emit, partial.masked(s.as(slice.getOperand(), layout, op), 0, split.axes), room)};
+  for (auto [d, start] : llvm::enumerate(slice.getStartIndices())) {
+    Value index = emit.convert(s.whole(start, op), s.builder.getI64Type());
+    bool is_short = llvm::is_contained(dims, static_cast<int64_t>(d));
+    operands.push_back(
+        is_short ? plus(emit, local_start(s, emit, index, sizes[d], d, layout, shape), sizes[d])
+                 : index);
+  }
   Operation *local = s.clone(op, operands, split, rule.size_attributes);
   partial.combine(local->getResults(), split.results);
   return success();
 }
 
-/// Each device writes the part of the update that overlaps what it has.
+/// Each device writes the part of the update that overlaps what it has. The update, aligned with
+/// the part, replaces elements between its start and end; along dimensions that are not split it is
+/// an update as before.
 LogicalResult dynamic_update_slice(Splitter &s, Operation *op) {
   auto update = cast<stablehlo::DynamicUpdateSliceOp>(op);
   ir::FactorRule rule = *ir::factor_rule(s.rules, op);
   OpSplit split = s.choose(op, rule);
+  const Layout &layout = split.operands[0];
   ArrayRef<int64_t> shape = ir::shape_of(update.getOperand()),
                     sizes = ir::shape_of(update.getUpdate());
-  SmallVector<int64_t> dims = short_dims(split.operands[0], shape, sizes);
+  SmallVector<int64_t> dims = short_dims(layout, shape, sizes);
   if (dims.empty())
     return s.split_by_rule(op, rule, split);
+
   Emitter emit = s.emitter(op->getLoc());
-  Room room(s, emit, dims, sizes, split.operands[0], shape);
-  Value part = s.as(update.getOperand(), split.operands[0], op);
-  SmallVector<Value> operands{room.around(part), s.as(update.getUpdate(), split.operands[1], op)};
-  for (Value start : update.getStartIndices())
-    operands.push_back(s.whole(start, op));
-  room.localise(MutableArrayRef<Value>(operands).drop_front(2));
-  Operation *local = s.clone(op, operands, split);
-  local->getResult(0).setType(operands[0].getType());
-  s.define(op, room.without(local->getResult(0), ir::shape_of(part)), split);
+  OpBuilder &b = s.builder;
+  Location loc = op->getLoc();
+  Value part = s.as(update.getOperand(), layout, op),
+        aligned = s.as(update.getUpdate(), split.operands[1], op);
+  auto part_type = cast<RankedTensorType>(part.getType());
+  SmallVector<int64_t> window(ir::shape_of(aligned)), room(window.size(), 0);
+  for (int64_t d : dims)
+    window[d] = room[d] = part_type.getDimSize(d);
+  RankedTensorType window_type = part_type.clone(window);
+
+  Value zero = emit.splat(RankedTensorType::get({}, b.getI64Type()), 0), inside;
+  SmallVector<Value> starts, alignment(window.size(), zero);
+  for (auto [d, start] : llvm::enumerate(update.getStartIndices())) {
+    Value index = emit.convert(s.whole(start, op), b.getI64Type());
+    if (!llvm::is_contained(dims, static_cast<int64_t>(d))) {
+      starts.push_back(index);
+      continue;
+    }
+    starts.push_back(zero);
+    Value first = local_start(s, emit, index, sizes[d], d, layout, shape);
+    alignment[d] = plus(emit, b.create<stablehlo::NegOp>(loc, first), window[d]);
+    Value at = emit.convert(emit.positions(window, d, {}), b.getI64Type());
+    Value low = b.create<stablehlo::CompareOp>(loc, at, emit.broadcast_scalar(first, window),
+                                               stablehlo::ComparisonDirection::GE);
+    Value high = b.create<stablehlo::CompareOp>(
+        loc, at, emit.broadcast_scalar(plus(emit, first, sizes[d]), window),
+        stablehlo::ComparisonDirection::LT);
+    Value both = b.create<stablehlo::AndOp>(loc, low, high);
+    inside = inside ? Value(b.create<stablehlo::AndOp>(loc, inside, both)) : both;
+  }
+  aligned = b.create<stablehlo::DynamicSliceOp>(loc, window_type, padded(emit, aligned, room),
+                                                alignment, window);
+  bool covers = window_type == part_type;
+  Value before =
+      covers ? part
+             : Value(b.create<stablehlo::DynamicSliceOp>(loc, window_type, part, starts, window));
+  Value after = b.create<stablehlo::SelectOp>(loc, window_type, inside, aligned, before);
+  if (!covers)
+    after = b.create<stablehlo::DynamicUpdateSliceOp>(loc, part_type, part, after, starts);
+  s.define(op, after, split);
   return success();
 }
 

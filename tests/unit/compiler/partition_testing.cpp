@@ -72,7 +72,7 @@ std::string propagated(const std::string &text) {
   return ir::print_module(*program->module);
 }
 
-static Literal random_literal(RankedTensorType type, std::mt19937 &random) {
+static Literal random_literal(RankedTensorType type, Range integers, std::mt19937 &random) {
   Literal literal(ir::dtype_of(type), Shape(type.getShape().begin(), type.getShape().end()));
   visit_dtype(literal.dtype, [&]<class T>(T) {
     for (T &x : literal.data<T>()) {
@@ -83,8 +83,11 @@ static Literal random_literal(RankedTensorType type, std::mt19937 &random) {
         x = to_float16(value);
       else if constexpr (std::is_floating_point_v<T>)
         x = value;
-      else
-        x = static_cast<T>(random() % (std::is_same_v<T, bool> ? 2 : 4));
+      else {
+        int64_t low = std::is_signed_v<T> ? integers.low : std::max<int64_t>(integers.low, 0);
+        int64_t high = std::is_same_v<T, bool> ? 2 : integers.high;
+        x = static_cast<T>(low + static_cast<int64_t>(random() % (high - low)));
+      }
     }
   });
   return literal;
@@ -98,11 +101,11 @@ std::string read_program(const std::string &name) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-std::vector<Literal> random_arguments(ModuleOp module, unsigned seed) {
-  std::mt19937 random(seed);
+std::vector<Literal> random_arguments(ModuleOp module, Range integers) {
+  std::mt19937 random(1);
   std::vector<Literal> arguments;
   for (Type type : main_of(module).getArgumentTypes())
-    arguments.push_back(random_literal(cast<RankedTensorType>(type), random));
+    arguments.push_back(random_literal(cast<RankedTensorType>(type), integers, random));
   return arguments;
 }
 
@@ -151,17 +154,18 @@ static ::testing::AssertionResult near(const Literal &got, const Literal &want,
 }
 
 std::string expect_same(const std::string &text, const std::vector<Literal> &given,
-                        Tolerance tolerance, const ir::FactorRules &rules) {
+                        Tolerance tolerance, Range integers) {
   auto program = parse(text);
   if (!program)
     return "";
-  std::vector<Literal> arguments = given.empty() ? random_arguments(*program->module) : given;
+  std::vector<Literal> arguments =
+      given.empty() ? random_arguments(*program->module, integers) : given;
   auto expected = reference::interpret(*program->module, "main", arguments);
   if (failed(expected)) {
     ADD_FAILURE() << "interpreter: " << program->problems << text;
     return "";
   }
-  if (!run_phases(*program, rules))
+  if (!run_phases(*program))
     return "";
   std::string after = ir::print_module(*program->module);
   auto grid = Grid::of(*program->module);

@@ -24,8 +24,8 @@ struct TestProgram {
 
 std::unique_ptr<TestProgram> parse(const std::string &text);
 
-/// import where there is more than @main, propagate, partition and optimise_collectives, the verifier after each. Reports a test failure
-/// where one fails.
+/// import where there is more than @main, propagate, partition and optimise_collectives, the
+/// verifier after each. Reports a test failure where one fails.
 bool run_phases(TestProgram &, const ir::FactorRules &rules = ir::factor_rules());
 
 /// The text after the three phases.
@@ -36,9 +36,13 @@ std::string propagated(const std::string &text);
 /// A program that JAX printed: tests/data/partition/NAME.mlir.
 std::string read_program(const std::string &name);
 
-/// Random arguments for @main by its types: multiples of 1/4 within [-2, 2), integers within [0,
-/// 4).
-std::vector<Literal> random_arguments(mlir::ModuleOp, unsigned seed = 1);
+/// Integers of random arguments: low <= x < high, where the type has them.
+struct Range {
+  int64_t low = 0, high = 4;
+};
+
+/// Random arguments for @main by its types. Floats are multiples of 1/4 within [-2, 2).
+std::vector<Literal> random_arguments(mlir::ModuleOp, Range integers = {});
 
 struct Tolerance {
   double relative = 1e-5, absolute = 1e-5;
@@ -47,7 +51,7 @@ struct Tolerance {
 /// Runs `text` on one device and, partitioned, on all devices of its mesh, with the same arguments,
 /// and expects every device to have its part of the same results. Returns the partitioned text.
 std::string expect_same(const std::string &text, const std::vector<Literal> &arguments = {},
-                        Tolerance = {}, const ir::FactorRules &rules = ir::factor_rules());
+                        Tolerance = {}, Range integers = {});
 
 /// How often `what` stands in `text`.
 int count(const std::string &text, const std::string &what);
