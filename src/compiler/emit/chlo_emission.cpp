@@ -76,7 +76,7 @@ V digamma_f64(V x) {
   static constexpr double series[] = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
                                       1.0 / 132, -691.0 / 32760, 1.0 / 12};
   V result = sum + log(z) - 0.5 * inverse - square * polynomial(square, series);
-  V fraction = x - V(library_call("rint", {x}));
+  V fraction = x - V(library_call_by_lane("rint", x));
   V angle = fraction * M_PI;
   V reflected = result - M_PI / library_call("tan", {angle});
   V pole = reflect & compare(mlir::arith::CmpFPredicate::OEQ, fraction, x.constant(0));

@@ -54,6 +54,8 @@ public:
   /// The loop's dimensions, outermost first. A place that does not fit among the others is left
   /// out: the index is then computed by division.
   llvm::SmallVector<int64_t> dims() const {
+    if (elements_ <= 1)
+      return {elements_};
     std::set<int64_t> chain = required_;
     chain.insert({1, elements_});
     for (int64_t place : places_) {
@@ -65,8 +67,6 @@ public:
     llvm::SmallVector<int64_t> sizes;
     for (auto place = std::next(chain.begin()); place != chain.end(); ++place)
       sizes.insert(sizes.begin(), *place / *std::prev(place));
-    if (elements_ <= 1)
-      sizes = {elements_};
     return sizes;
   }
 
@@ -133,7 +133,7 @@ int64_t fusion_cost(ir::FusionOp fusion) {
 
 void split_innermost(KernelPlan &plan, int64_t block) {
   int64_t inner = plan.dims.back();
-  plan.block = inner <= 2 * block ? inner : block;
+  plan.block = std::max<int64_t>(1, inner <= 2 * block ? inner : block);
   plan.blocks = (inner + plan.block - 1) / plan.block;
 }
 
