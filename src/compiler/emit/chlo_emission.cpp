@@ -35,7 +35,9 @@ V erf_inv_f32(V x) {
                                      -0.0076224613, 0.00573950773,  -0.00367342844,
                                      0.00134934322, 0.000100950558, -0.000200214257};
   V result = x * select(near_one, polynomial(t, outer), polynomial(t, middle));
-  return select(abs(x) >= 1.0, x * x.constant(INFINITY), result);
+  // Infinite at the ends, nothing beyond them.
+  V outside = select(abs(x) > 1.0, x.constant(NAN), x * x.constant(INFINITY));
+  return select(abs(x) >= 1.0, outside, result);
 }
 
 /// Two of Halley's steps from the single precision value, on the tail 1 - |x|, which is exact.
@@ -48,7 +50,8 @@ V erf_inv(V x) {
     V newton = (tail - library_call("erfc", {y})) * exp(y * y) * (std::sqrt(M_PI) / 2);
     y = y - newton / (1 + y * newton);
   }
-  V positive = select(size >= 1.0, size * size.constant(INFINITY), y);
+  V outside = select(size > 1.0, size.constant(NAN), size.constant(INFINITY));
+  V positive = select(size >= 1.0, outside, y);
   return select(x < 0.0, -positive, positive);
 }
 

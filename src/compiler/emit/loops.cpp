@@ -21,15 +21,16 @@ Carried loop(Lanes &l, Value low, Value high, Value step, const Carried &init,
     return init;
   if (a && c && s && *a + *s >= *c) // one turn
     return body(low, init);
-  auto made = l.b.create<scf::ForOp>(
-      l.loc, low, high, step, init, [&](OpBuilder &, Location, Value i, mlir::ValueRange carried) {
-        // The builder that is handed over is l.b, or one that stands elsewhere.
-        OpBuilder::InsertionGuard guard(l.b);
-        l.b.setInsertionPointToEnd(mlir::cast<mlir::BlockArgument>(i).getOwner());
-        Lanes::Scope scope(l);
-        Carried next = body(i, Carried(carried));
-        l.b.create<scf::YieldOp>(l.loc, next);
-      });
+  auto made = l.b.create<scf::ForOp>(l.loc, low, high, step, init);
+  // The body is written once the loop stands in the kernel: functions that it calls are declared in the kernel's module.
+  mlir::Block *block = made.getBody();
+  if (!block->empty())
+    block->clear();
+  OpBuilder::InsertionGuard guard(l.b);
+  l.b.setInsertionPointToEnd(block);
+  Lanes::Scope scope(l);
+  Carried next = body(made.getInductionVar(), Carried(made.getRegionIterArgs()));
+  l.b.create<scf::YieldOp>(l.loc, next);
   return Carried(made.getResults());
 }
 

@@ -86,7 +86,7 @@ private:
     for (Operation *op : cluster.ops) {
       locations.push_back(op->getLoc());
       for (Value result : op->getResults())
-        if (is_update || llvm::any_of(result.getUses(), [&](OpOperand &use) {
+        if (op == update || llvm::any_of(result.getUses(), [&](OpOperand &use) {
               return is_outside(use, own, cluster);
             }))
           results.push_back(result);
