@@ -1,4 +1,5 @@
 #include "ops/random/threefry.h"
+#include "ops/whole.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,27 +86,33 @@ Array saturated(const Array &x, DType dtype, Loc loc) {
 Array uniform(const Key &key, const Shape &shape, DType dtype, const Array &low, const Array &high,
               Loc loc) {
   check_float("uniform", dtype, loc);
-  Array from = repeated(low, shape, dtype, loc), to = repeated(high, shape, dtype, loc);
-  Array scaled = lax::add(
-      lax::mul(unit_uniform(key, shape, dtype, loc), lax::sub(to, from, loc), loc), from, loc);
-  return lax::max(from, scaled, loc);
+  check_key("uniform", key, loc);
+  auto body = [&](std::span<const Array> a) {
+    Array from = repeated(a[1], shape, dtype, loc), to = repeated(a[2], shape, dtype, loc);
+    Array unit = unit_uniform({a[0]}, shape, dtype, loc);
+    return lax::max(from, lax::add(lax::mul(unit, lax::sub(to, from, loc), loc), from, loc), loc);
+  };
+  return as_one_program("random_uniform", Statics() << dtype << shape, {key.data, low, high}, body,
+                        loc);
 }
 
 Array normal(const Key &key, const Shape &shape, DType dtype, Loc loc) {
   check_float("normal", dtype, loc);
-  // From just above -1, whose inverse would be infinite.
-  const double step = std::ldexp(1.0, -format_of(dtype).mantissa_bits - 1);
-  Array u = uniform(key, shape, dtype, scalar(dtype, -1 + step, loc), scalar(dtype, 1, loc), loc);
-  return lax::mul(filled(dtype, shape, std::sqrt(2.0), loc), lax::erf_inv(u, loc), loc);
+  check_key("normal", key, loc);
+  auto body = [&](std::span<const Array> a) {
+    // From just above -1, whose inverse would be infinite.
+    const double step = std::ldexp(1.0, -format_of(dtype).mantissa_bits - 1);
+    Array u =
+        uniform({a[0]}, shape, dtype, scalar(dtype, -1 + step, loc), scalar(dtype, 1, loc), loc);
+    return lax::mul(filled(dtype, shape, std::sqrt(2.0), loc), lax::erf_inv(u, loc), loc);
+  };
+  return as_one_program("random_normal", Statics() << dtype << shape, {key.data}, body, loc);
 }
 
-Array randint(const Key &key, const Shape &shape, const Array &given_low, const Array &given_high,
-              DType dtype, Loc loc) {
-  if (!is_integer(dtype) || !is_integer(given_low.dtype()) || !is_integer(given_high.dtype()))
-    fail(loc, "random::randint: low {}, high {} and dtype {}; all must be integers",
-         name_of(given_low), name_of(given_high), dtype_name(dtype));
-  // Twice the bits of the dtype, high * 2^n + low modulo the span, which keeps the bias of the
-  // remainder small.
+/// Twice the bits of the dtype, upper 2^n + lower modulo the span, which keeps the bias of the
+/// remainder small.
+static Array integers(const Key &key, const Shape &shape, const Array &given_low,
+                      const Array &given_high, DType dtype, Loc loc) {
   const DType word = unsigned_of_size(dtype_size(dtype));
   const int n = static_cast<int>(8 * dtype_size(dtype));
   auto number = [&](DType t, int64_t value) {
@@ -135,16 +142,34 @@ Array randint(const Key &key, const Shape &shape, const Array &given_low, const 
   return lax::add(low, lax::convert_element_type(lax::rem(offset, span, loc), dtype, loc), loc);
 }
 
+Array randint(const Key &key, const Shape &shape, const Array &low, const Array &high, DType dtype,
+              Loc loc) {
+  check_key("randint", key, loc);
+  if (!is_integer(dtype) || !is_integer(low.dtype()) || !is_integer(high.dtype()))
+    fail(loc, "random::randint: low {}, high {} and dtype {}; all must be integers", name_of(low),
+         name_of(high), dtype_name(dtype));
+  auto body = [&](std::span<const Array> a) {
+    return integers({a[0]}, shape, a[1], a[2], dtype, loc);
+  };
+  return as_one_program("random_randint", Statics() << dtype << shape, {key.data, low, high}, body,
+                        loc);
+}
+
 Array bernoulli(const Key &key, const Array &p, std::optional<Shape> shape, Loc loc) {
   check_float("bernoulli", p.dtype(), loc);
+  check_key("bernoulli", key, loc);
   const Shape to = shape.value_or(p.shape());
-  return lax::lt(unit_uniform(key, to, p.dtype(), loc), repeated(p, to, p.dtype(), loc), loc);
+  auto body = [&](std::span<const Array> a) {
+    return lax::lt(unit_uniform({a[0]}, to, p.dtype(), loc), repeated(a[1], to, p.dtype(), loc),
+                   loc);
+  };
+  return as_one_program("random_bernoulli", Statics() << to, {key.data, p}, body, loc);
 }
 
 Array permutation(const Key &given, int64_t n, Loc loc) {
   if (n < 0)
     fail(loc, "random::permutation: {} elements; the number must not be negative", n);
-  words_of("permutation", given, loc);
+  check_key("permutation", given, loc);
   if (given.data.is_traced())
     fail(loc, "random::permutation of a traced key: it sorts on the host; call it outside jit and "
               "pass the result in");

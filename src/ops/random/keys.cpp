@@ -1,4 +1,5 @@
 #include "ops/random/threefry.h"
+#include "ops/whole.h"
 
 namespace brigade::random {
 
@@ -22,28 +23,42 @@ static Array joined(const Words &words, Loc loc) {
 Key split(const Key &key, int64_t count, Loc loc) {
   if (count < 0)
     fail(loc, "random::split: {} keys; the number must not be negative", count);
-  return {joined(threefry(words_of("split", key, loc), positions({count}, loc), loc), loc)};
+  check_key("split", key, loc);
+  auto body = [&](std::span<const Array> a) {
+    return joined(threefry(words_of({a[0]}, loc), positions({count}, loc), loc), loc);
+  };
+  return {as_one_program("random_split", Statics() << count, {key.data}, body, loc)};
 }
 
 Key fold_in(const Key &key, const Array &data, Loc loc) {
   if (!is_integer(data.dtype()) || data.ndim() != 0)
     fail(loc, "random::fold_in: the data is {}; it must be an integer scalar", name_of(data));
-  const Words counter{scalar_integer(DType::U32, 0, loc),
-                      lax::convert_element_type(data, DType::U32, loc)};
-  return {joined(threefry(words_of("fold_in", key, loc), counter, loc), loc)};
+  check_key("fold_in", key, loc);
+  auto body = [&](std::span<const Array> a) {
+    const Words counter{scalar_integer(DType::U32, 0, loc),
+                        lax::convert_element_type(a[1], DType::U32, loc)};
+    return joined(threefry(words_of({a[0]}, loc), counter, loc), loc);
+  };
+  return {as_one_program("random_fold_in", "", {key.data, data}, body, loc)};
 }
 
 Array bits(const Key &key, const Shape &shape, DType dtype, Loc loc) {
   if (!is_unsigned_integer(dtype))
     fail(loc, "random::bits: dtype {}; it must be unsigned: u8, u16, u32 or u64",
          dtype_name(dtype));
-  const Words words = threefry(words_of("bits", key, loc), positions(shape, loc), loc);
-  if (dtype != DType::U64)
-    return lax::convert_element_type(lax::bitwise_xor(words.first, words.second, loc), dtype, loc);
-  Array high = lax::convert_element_type(words.first, dtype, loc),
-        low = lax::convert_element_type(words.second, dtype, loc);
-  return lax::bitwise_or(
-      lax::shift_left(high, lax::full(shape, scalar_integer(dtype, 32, loc), loc), loc), low, loc);
+  check_key("bits", key, loc);
+  auto body = [&](std::span<const Array> a) {
+    const Words words = threefry(words_of({a[0]}, loc), positions(shape, loc), loc);
+    if (dtype != DType::U64)
+      return lax::convert_element_type(lax::bitwise_xor(words.first, words.second, loc), dtype,
+                                       loc);
+    Array high = lax::convert_element_type(words.first, dtype, loc),
+          low = lax::convert_element_type(words.second, dtype, loc);
+    Array raised =
+        lax::shift_left(high, lax::full(shape, scalar_integer(dtype, 32, loc), loc), loc);
+    return lax::bitwise_or(raised, low, loc);
+  };
+  return as_one_program("random_bits", Statics() << dtype << shape, {key.data}, body, loc);
 }
 
 } // namespace brigade::random

@@ -4,7 +4,7 @@ namespace brigade::ops {
 
 using namespace lax;
 
-Words words_of(const char *function, const random::Key &key, Loc loc) {
+void check_key(const char *function, const random::Key &key, Loc loc) {
   const Array &data = key.data;
   if (!data.has_value())
     fail(loc, "random::{}: the key has no value; make one with random::key(seed)", function);
@@ -15,8 +15,11 @@ Words words_of(const char *function, const random::Key &key, Loc loc) {
     fail(loc,
          "random::{}: a stack of keys, {}, where one is needed; take one by index, or use vmap",
          function, name_of(data));
+}
+
+Words words_of(const random::Key &key, Loc loc) {
   auto word = [&](int64_t i) {
-    return lax::reshape(lax::slice(data, {i}, {i + 1}, {}, loc), {}, loc);
+    return lax::reshape(lax::slice(key.data, {i}, {i + 1}, {}, loc), {}, loc);
   };
   return {word(0), word(1)};
 }

@@ -9,8 +9,11 @@ struct Words {
   Array first, second; ///< u32
 };
 
-/// The two words of one key; a stack of keys is a UserError.
-Words words_of(const char *function, const random::Key &key, Loc loc);
+/// Refuses what is no key, or a stack of them.
+void check_key(const char *function, const random::Key &key, Loc loc);
+
+/// The two words of one key.
+Words words_of(const random::Key &key, Loc loc);
 
 /// Threefry 2x32 with 20 rounds (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC
 /// 2011) on each pair of counters, u32 of one shape; the key's words are scalars.
