@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdlib>
 #include <new>
+#include <tuple>
 
 namespace brigade::runtime {
 namespace {
@@ -220,8 +221,9 @@ void Allocator::throw_exceeded(int64_t bytes, const CpuDevice &device, const Ori
         holders.push_back({piece->bytes, describe(piece->origin)});
   }
   constexpr size_t shown = 3;
-  std::stable_sort(holders.begin(), holders.end(),
-                   [](const Holder &a, const Holder &b) { return a.bytes > b.bytes; });
+  std::sort(holders.begin(), holders.end(), [](const Holder &a, const Holder &b) {
+    return std::tie(b.bytes, a.text) < std::tie(a.bytes, b.text);
+  });
   holders.resize(std::min(holders.size(), shown));
   std::string largest;
   for (const Holder &holder : holders)

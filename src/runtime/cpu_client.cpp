@@ -22,8 +22,10 @@ constexpr int64_t default_time_limit_ms = 300'000;
 /// another one costs.
 constexpr double small_run_ns = 40'000;
 
-/// A run that was guessed small but took this long, twice, goes to the pool from then on.
+/// A program that was guessed small but took this long, several timed runs in a row, goes to the
+/// pool from then on. One slow run says little: its thread may have lost its processor.
 constexpr auto slow_run = std::chrono::microseconds(500);
+constexpr int slow_runs_in_a_row = 3;
 
 } // namespace
 
@@ -236,7 +238,7 @@ std::vector<Shards> CpuClient::execute(Executable &executable, std::vector<Shard
     launch->hook = hook_;
   }
   bool small = program.nanoseconds < small_run_ns && !launch->hook &&
-               program.slow_runs.load(std::memory_order_relaxed) < 2;
+               program.slow_runs.load(std::memory_order_relaxed) < slow_runs_in_a_row;
   if (!small) {
     dispatcher_->dispatch(std::move(launch), false);
     return results;
@@ -249,7 +251,9 @@ std::vector<Shards> CpuClient::execute(Executable &executable, std::vector<Shard
   }
   auto begin = std::chrono::steady_clock::now();
   dispatcher_->dispatch(std::move(launch), true);
-  if (run > 0 && std::chrono::steady_clock::now() - begin > slow_run) // run 0 makes library code
+  if (std::chrono::steady_clock::now() - begin < slow_run)
+    program.slow_runs.store(0, std::memory_order_relaxed);
+  else if (run > 0) // run 0 makes library code
     program.slow_runs.fetch_add(1, std::memory_order_relaxed);
   return results;
 }

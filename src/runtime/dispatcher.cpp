@@ -151,11 +151,12 @@ void Dispatcher::fail(Launch &launch, std::shared_ptr<const RuntimeError> error)
 void Dispatcher::finish(Launch &launch) {
   // Memory first: a launch that starts next may take what this one lets go.
   launch.drop_memory();
-  std::shared_ptr<const LoadedProgram> program = std::move(launch.program);
-  std::shared_ptr<Event> event = std::move(launch.event);
+  std::shared_ptr<const LoadedProgram> program;
   Ready ready;
   {
     std::lock_guard lock(mutex_);
+    program = std::move(launch.program);
+    std::shared_ptr<Event> event = std::move(launch.event);
     if (event && event->is_pending()) {
       event->set_done();
       wake_waiting_locked(*event, ready);

@@ -18,8 +18,7 @@ Launch::Launch(const LoadedProgram &program)
     bases_[program.constant_slots[i]] = program.constants[i]->data;
 }
 
-// Memory
-// -----------------------------------------------------------------------------------------------------------------
+// Memory ------------------------------------------------------------------------------------------
 
 /// The memory of the donated argument, where nobody but this group's devices in this run will read
 /// it again.
@@ -120,8 +119,7 @@ void Launch::reset(int32_t devices) {
   }
 }
 
-// Walking the steps
-// ------------------------------------------------------------------------------------------------------
+// Walking the steps -------------------------------------------------------------------------------
 
 void Launch::run_here() {
   std::vector<int32_t> local;
@@ -269,21 +267,26 @@ void Launch::call_hook(int32_t position, int32_t pc) const {
 }
 
 void Launch::retire(int32_t position) {
-  bool last, failed;
-  {
-    std::lock_guard lock(mutex_);
-    states_[position].status = Status::Over;
-    last = ++over_ == program->program.devices;
-    failed = failed_.load(std::memory_order_relaxed);
+  // Once the device is counted as over, another thread may end the launch: nothing of it is touched
+  // then.
+  bool last, released = false;
+  for (;;) {
+    {
+      std::lock_guard lock(mutex_);
+      if (released || !failed_.load(std::memory_order_relaxed)) {
+        states_[position].status = Status::Over;
+        last = ++over_ == program->program.devices;
+        break;
+      }
+    }
+    dispatcher->release(*this, position);
+    released = true;
   }
   if (last)
     dispatcher->finish(*this);
-  else if (failed)
-    dispatcher->release(*this, position);
 }
 
-// Failure
-// ----------------------------------------------------------------------------------------------------------------
+// Failure -----------------------------------------------------------------------------------------
 
 void Launch::fail(const std::string &text, int32_t pc) {
   dispatcher->fail(*this, std::make_shared<RuntimeError>(text, program->loc(pc)));

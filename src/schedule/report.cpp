@@ -55,8 +55,11 @@ public:
       auto &[category, file, line, operation] = key;
       report_.entries.push_back({category, sum.first, sum.second, operation, file, line});
     }
-    std::stable_sort(report_.entries.begin(), report_.entries.end(),
-                     [](const auto &a, const auto &b) { return a.bytes > b.bytes; });
+    std::sort(report_.entries.begin(), report_.entries.end(),
+              [](const MemoryReport::Entry &a, const MemoryReport::Entry &b) {
+                return std::tie(b.bytes, a.category, a.file, a.line, a.operation) <
+                       std::tie(a.bytes, b.category, b.file, b.line, b.operation);
+              });
     return std::move(report_);
   }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <set>
+#include <tuple>
 
 namespace brigade::runtime {
 namespace {
@@ -54,90 +55,88 @@ struct Exchange {
   }
 };
 
-constexpr int64_t chunk_bytes = 16 << 10;  ///< Of an accumulator: stays in the first-level cache.
+constexpr int64_t chunk = 16 << 10;        ///< Elements that a thread takes at a time.
 constexpr int64_t streamed_from = 4 << 20; ///< Larger results are written past the caches.
 
-/// Combines elements [begin, begin + count) of the sources, in their order, and writes them to each
-/// of `outputs`, whose element 0 takes the first. All sources' elements are read before one is
-/// written, so an output may be a source.
-struct ChunkReducer {
-  const Combiner &combine;
-  int64_t size; ///< Bytes an element.
-  bool streaming;
+/// Combines elements of the sources, in their order, and writes them to each of `outputs`. An
+/// element of every source is read before it is written anywhere, so an output may be a source.
+class Reducer {
+public:
+  Reducer(const Exchange &exchange, int64_t result_bytes)
+      : combine_(combiner(exchange.operand.dtype, exchange.step.reduction)),
+        size_(static_cast<int64_t>(dtype_size(exchange.operand.dtype))),
+        streaming_(result_bytes >= streamed_from) {}
 
-  void operator()(std::span<const std::byte *const> sources, std::span<std::byte *const> outputs,
-                  int64_t begin, int64_t count) const {
-    alignas(64) std::byte accumulator[chunk_bytes];
-    combine.load(accumulator, sources[0] + begin * size, count);
-    for (const std::byte *source : sources.subspan(1))
-      combine.combine(accumulator, source + begin * size, count);
-    const std::byte *values = accumulator;
-    alignas(64) std::byte narrow[chunk_bytes];
-    if (!combine.plain) {
-      combine.store(narrow, accumulator, count);
-      values = narrow;
+  /// Elements [from, from + count) of the sources go to [to, to + count) of the outputs.
+  void operator()(const std::vector<const void *> &sources, const std::vector<std::byte *> &outputs,
+                  int64_t from, int64_t to, int64_t count) const {
+    constexpr int64_t block = 512; // elements, which stay in the first-level cache
+    alignas(64) std::byte accumulator[block * sizeof(double)], rounded[block * sizeof(double)];
+    bool direct = combine_.plain && !streaming_;
+    for (int64_t i = 0; i < count; i += block) {
+      int64_t n = std::min(block, count - i);
+      std::byte *values = direct ? outputs[0] + (to + i) * size_ : accumulator;
+      combine_.reduce(values, sources.data(), static_cast<int64_t>(sources.size()), from + i, n);
+      if (!combine_.plain)
+        combine_.store(values = rounded, accumulator, n);
+      for (size_t j = direct ? 1 : 0; j < outputs.size(); ++j)
+        if (streaming_)
+          stream_copy(outputs[j] + (to + i) * size_, values, n * size_);
+        else
+          std::memcpy(outputs[j] + (to + i) * size_, values, n * size_);
     }
-    for (std::byte *output : outputs)
-      if (streaming)
-        stream_copy(output, values, count * size);
-      else
-        std::memcpy(output, values, count * size);
   }
+
+private:
+  const Combiner &combine_;
+  int64_t size_; ///< Bytes an element.
+  bool streaming_;
 };
+
+std::vector<const void *> source_pointers(const Exchange &exchange, const Target &target) {
+  std::vector<const void *> sources;
+  for (int32_t position : target.sources)
+    sources.push_back(exchange.source(position));
+  return sources;
+}
 
 /// Targets that take the same sum are written together; each sum is formed once.
 void all_reduce(const Exchange &exchange, const std::vector<Target> &targets) {
-  const Combiner &combine = combiner(exchange.operand.dtype, exchange.step.reduction);
-  auto size = static_cast<int64_t>(dtype_size(exchange.operand.dtype));
   int64_t count = element_count(exchange.operand.shape);
-  ChunkReducer reduce{combine, size, count * size >= streamed_from};
-  int64_t chunk = chunk_bytes / combine.accumulator_size;
-  for (size_t first = 0; first < targets.size();) {
-    size_t last = first;
+  Reducer reduce(exchange, exchange.result.bytes);
+  for (size_t first = 0, last = 0; first < targets.size(); first = last) {
     std::vector<std::byte *> outputs;
     for (; last < targets.size() && targets[last].sources == targets[first].sources; ++last)
       outputs.push_back(exchange.target(targets[last]));
-    std::vector<const std::byte *> sources;
-    for (int32_t position : targets[first].sources)
-      sources.push_back(exchange.source(position));
-    int64_t bytes = count * size * static_cast<int64_t>(sources.size() + outputs.size());
+    std::vector<const void *> sources = source_pointers(exchange, targets[first]);
+    int64_t bytes = exchange.operand.bytes * static_cast<int64_t>(sources.size() + outputs.size());
     exchange.split(count, chunk, bytes, [&](int64_t begin, int64_t end) {
-      std::vector<std::byte *> at(outputs.size());
-      for (; begin < end; begin += chunk) {
-        for (size_t i = 0; i < outputs.size(); ++i)
-          at[i] = outputs[i] + begin * size;
-        reduce(sources, at, begin, std::min(chunk, end - begin));
-      }
+      reduce(sources, outputs, begin, begin, end - begin);
     });
-    first = last;
   }
 }
 
 /// Member r gets rows [r * piece, (r + 1) * piece) of the dimension, combined.
 void reduce_scatter(const Exchange &exchange, const std::vector<Target> &targets) {
-  const Combiner &combine = combiner(exchange.operand.dtype, exchange.step.reduction);
   auto size = static_cast<int64_t>(dtype_size(exchange.operand.dtype));
   Rows from(exchange.operand, exchange.step.dimension),
       to(exchange.result, exchange.step.dimension);
   int64_t run = to.size * to.inner / size;        // elements that lie together in a result
   int64_t stride = from.size * from.inner / size; // between such runs in an operand
-  int64_t chunk = chunk_bytes / combine.accumulator_size;
-  ChunkReducer reduce{combine, size, to.outer * run * size >= streamed_from};
+  Reducer reduce(exchange, exchange.result.bytes);
   for (const Target &target : targets) {
-    std::vector<const std::byte *> sources;
-    for (int32_t position : target.sources)
-      sources.push_back(exchange.source(position));
-    std::byte *output = exchange.target(target);
-    int64_t chunks = (run + chunk - 1) / chunk; // a run
-    int64_t bytes = to.outer * run * size * static_cast<int64_t>(sources.size() + 1);
-    exchange.split(to.outer * chunks, 1, bytes, [&](int64_t begin, int64_t end) {
-      for (; begin < end; ++begin) {
-        int64_t row = begin / chunks, at = begin % chunks * chunk;
-        std::byte *to_chunk = output + (row * run + at) * size;
-        reduce(sources, {&to_chunk, 1}, row * stride + target.rank * run + at,
-               std::min(chunk, run - at));
-      }
-    });
+    std::vector<const void *> sources = source_pointers(exchange, target);
+    std::vector<std::byte *> outputs{exchange.target(target)};
+    int64_t chunks = (run + chunk - 1) / chunk; // of a run
+    int64_t bytes = exchange.result.bytes * static_cast<int64_t>(sources.size() + 1);
+    exchange.split(to.outer * chunks, std::max<int64_t>(1, chunk / std::max<int64_t>(run, 1)),
+                   bytes, [&](int64_t begin, int64_t end) {
+                     for (; begin < end; ++begin) {
+                       int64_t row = begin / chunks, at = begin % chunks * chunk;
+                       reduce(sources, outputs, row * stride + target.rank * run + at,
+                              row * run + at, std::min(chunk, run - at));
+                     }
+                   });
   }
 }
 
@@ -269,8 +268,9 @@ private:
     for (int32_t position : members)
       if (seen.insert(sharing.group[position]).second)
         targets.push_back(target_of(position));
-    std::stable_sort(targets.begin(), targets.end(),
-                     [](const Target &a, const Target &b) { return a.sources < b.sources; });
+    std::sort(targets.begin(), targets.end(), [](const Target &a, const Target &b) {
+      return std::tie(a.sources, a.position) < std::tie(b.sources, b.position);
+    });
     return targets;
   }
 

@@ -14,13 +14,19 @@
 #define BRIGADE_TARGET(isa)
 #endif
 
+// A loop whose iterations do not depend on each other.
+#if defined(__clang__)
+#define BRIGADE_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define BRIGADE_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 namespace brigade::runtime {
 namespace {
 
 using schedule::Reduction;
 
-// Elements
-// ---------------------------------------------------------------------------------------------------------------
+// Elements ----------------------------------------------------------------------------------------
 
 /// How a dtype's elements are computed with.
 template <class T> struct Element {
@@ -48,8 +54,7 @@ template <> struct Element<float16> {
 #endif
 };
 
-// Reductions
-// -------------------------------------------------------------------------------------------------------------
+// Reductions --------------------------------------------------------------------------------------
 
 /// Integers wrap: computed without sign, at least 32 bits wide, so that nothing overflows.
 template <class T> using Modular = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
@@ -87,15 +92,58 @@ template <Reduction reduction, class T> T apply(T a, T b) {
   }
 }
 
-// Loops, each compiled for three instruction sets
-// ------------------------------------------------------------------------
+// Loops, each compiled for three instruction sets -------------------------------------------------
 
-template <class T> struct Load {
-  [[gnu::always_inline]] static inline void loop(void *accumulator, const void *in, int64_t count) {
-    auto *__restrict to = static_cast<typename Element<T>::Accumulator *>(accumulator);
-    auto *__restrict from = static_cast<const T *>(in);
-    for (int64_t i = 0; i < count; ++i)
-      to[i] = Element<T>::widen(from[i]);
+/// Several sources are read side by side, which keeps more of the memory's lanes busy than one
+/// after the other.
+template <class T, Reduction reduction> struct Reduce {
+  using Accumulator = typename Element<T>::Accumulator;
+
+  [[gnu::always_inline]] static inline void loop(void *accumulator, const void *const *sources,
+                                                 int64_t source_count, int64_t begin,
+                                                 int64_t count) {
+    auto *to = static_cast<Accumulator *>(accumulator);
+    auto at = [&](int64_t i) { return static_cast<const T *>(sources[i]) + begin; };
+    int64_t done = source_count >= 8 ? 8 : source_count >= 4 ? 4 : source_count >= 2 ? 2 : 1;
+    const T *s[8];
+    for (int64_t i = 0; i < done; ++i)
+      s[i] = at(i);
+    switch (done) {
+    case 8:
+      first<8>(to, s, count);
+      break;
+    case 4:
+      first<4>(to, s, count);
+      break;
+    case 2:
+      first<2>(to, s, count);
+      break;
+    default:
+      first<1>(to, s, count);
+      break;
+    }
+    for (; done < source_count; ++done)
+      next(to, at(done), count);
+  }
+
+  template <int sources>
+  [[gnu::always_inline]] static inline void first(Accumulator *to, const T *const *from,
+                                                  int64_t count) {
+    const T *s[sources];
+    for (int k = 0; k < sources; ++k)
+      s[k] = from[k];
+    // An element is read before it is written and no other is, also in place.
+    BRIGADE_INDEPENDENT for (int64_t i = 0; i < count; ++i) {
+      Accumulator x = Element<T>::widen(s[0][i]);
+      for (int k = 1; k < sources; ++k)
+        x = apply<reduction>(x, Element<T>::widen(s[k][i]));
+      to[i] = x;
+    }
+  }
+
+  [[gnu::always_inline]] static inline void next(Accumulator *to, const T *from, int64_t count) {
+    BRIGADE_INDEPENDENT for (int64_t i = 0; i < count; ++i) to[i] =
+        apply<reduction>(to[i], Element<T>::widen(from[i]));
   }
 };
 
@@ -109,27 +157,14 @@ template <class T> struct Store {
   }
 };
 
-template <class T, Reduction reduction> struct Combine {
-  [[gnu::always_inline]] static inline void loop(void *accumulator, const void *in, int64_t count) {
-    auto *__restrict to = static_cast<typename Element<T>::Accumulator *>(accumulator);
-    auto *__restrict from = static_cast<const T *>(in);
-    for (int64_t i = 0; i < count; ++i)
-      to[i] = apply<reduction>(to[i], Element<T>::widen(from[i]));
-  }
-};
-
-template <class Loop> void portable(void *to, const void *from, int64_t count) {
-  Loop::loop(to, from, count);
+template <class Loop, class... A> void portable(A... arguments) { Loop::loop(arguments...); }
+template <class Loop, class... A> BRIGADE_TARGET("avx2,fma,f16c") void with_avx2(A... arguments) {
+  Loop::loop(arguments...);
 }
-template <class Loop>
-BRIGADE_TARGET("avx2,fma,f16c")
-void with_avx2(void *to, const void *from, int64_t count) {
-  Loop::loop(to, from, count);
-}
-template <class Loop>
-BRIGADE_TARGET("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c,prefer-vector-width=512")
-void with_avx512(void *to, const void *from, int64_t count) {
-  Loop::loop(to, from, count);
+template <class Loop, class... A>
+BRIGADE_TARGET("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")
+void with_avx512(A... arguments) {
+  Loop::loop(arguments...);
 }
 
 enum class InstructionSet { Portable, Avx2, Avx512 };
@@ -145,20 +180,32 @@ InstructionSet instruction_set() {
   return InstructionSet::Portable;
 }
 
-template <class Loop> auto version() {
+template <class Loop, class... A> auto version(void (*)(A...)) -> void (*)(A...) {
   static const InstructionSet set = instruction_set();
-  return set == InstructionSet::Avx512 ? with_avx512<Loop>
-         : set == InstructionSet::Avx2 ? with_avx2<Loop>
-                                       : portable<Loop>;
+  return set == InstructionSet::Avx512 ? with_avx512<Loop, A...>
+         : set == InstructionSet::Avx2 ? with_avx2<Loop, A...>
+                                       : portable<Loop, A...>;
+}
+
+/// The type to compute with: signed integers share the loops of unsigned ones where the bits come
+/// out the same.
+template <class T, Reduction reduction> auto representative() {
+  constexpr bool ordered = reduction == Reduction::Min || reduction == Reduction::Max;
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool> && !ordered)
+    return std::make_unsigned_t<T>{};
+  else
+    return T{};
 }
 
 template <class T, Reduction reduction> Combiner make() {
   using Accumulator = typename Element<T>::Accumulator;
+  using Computed = decltype(representative<T, reduction>());
   if constexpr (std::is_floating_point_v<Accumulator> && reduction >= Reduction::And)
     return {};
   else
-    return {sizeof(Accumulator), version<Load<T>>(), version<Combine<T, reduction>>(),
-            version<Store<T>>(), std::is_same_v<T, Accumulator>};
+    return {sizeof(Accumulator), std::is_same_v<T, Accumulator>,
+            version<Reduce<Computed, reduction>>(Combiner{}.reduce),
+            version<Store<T>>(Combiner{}.store)};
 }
 
 template <class T> std::array<Combiner, 7> make_all() {
@@ -177,7 +224,7 @@ const Combiner &combiner(DType dtype, Reduction reduction) {
     return all;
   }();
   const Combiner &entry = table[static_cast<int>(dtype)][static_cast<int>(reduction)];
-  if (!entry.combine)
+  if (!entry.reduce)
     throw InternalError("schedule: a bitwise reduction of " + std::string(dtype_name(dtype)) +
                         "; please report this");
   return entry;

@@ -12,10 +12,14 @@ namespace brigade::runtime {
 /// value depends on its operands alone.
 struct Combiner {
   int64_t accumulator_size; ///< Bytes an element.
-  void (*load)(void *accumulator, const void *in, int64_t count);
-  void (*combine)(void *accumulator, const void *in, int64_t count);
+  bool plain; ///< The accumulator holds the dtype itself, so that it may be the result.
+  /// accumulator[i] = sources[0][i] op sources[1][i] op ..., for [begin, begin + count) of the
+  /// sources, from the left. At least one source. The accumulator may be one of the sources, at
+  /// `begin`.
+  void (*reduce)(void *accumulator, const void *const *sources, int64_t source_count, int64_t begin,
+                 int64_t count);
+  /// Rounds accumulators to the dtype; copies where `plain`.
   void (*store)(void *out, const void *accumulator, int64_t count);
-  bool plain; ///< The accumulator holds the dtype itself, so load and store only copy.
 };
 
 /// Booleans: Sum, Max and Or are "any"; Product, Min and And are "all". And, Or and Xor of floating

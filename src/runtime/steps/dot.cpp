@@ -54,20 +54,26 @@ public:
 private:
   static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-  /// Enough tiles for a few threads where the product is worth it, and tiles large enough for the
-  /// library to be fast.
+  /// Enough tiles for many threads where the product is worth it: the longer side of a tile is
+  /// halved, down to tiles that still keep the library busy for some 80 us.
   void choose_tiles() {
     rows_ = std::max<int64_t>(step_.m, 1);
     columns_ = std::max<int64_t>(step_.n, 1);
-    double work = static_cast<double>(step_.m) * static_cast<double>(step_.n) *
+    constexpr double smallest_tile = 4 << 20; // multiply-adds
+    constexpr int64_t row_unit = 16, column_unit = 64;
+    double work = static_cast<double>(rows_) * static_cast<double>(columns_) *
                   static_cast<double>(std::max<int64_t>(step_.k, 1));
-    constexpr double smallest_tile = 1 << 19; // multiply-adds
-    int64_t wanted = std::clamp<int64_t>(static_cast<int64_t>(work / smallest_tile), 1, 16);
-    if (wanted > 1 && step_.batch < 16) {
-      bool cut_columns = !epilogue_ && step_.n > step_.m;
-      int64_t extent = cut_columns ? step_.n : step_.m, unit = cut_columns ? 64 : 16;
-      int64_t block = ceil_div(ceil_div(extent, wanted), unit) * unit;
-      (cut_columns ? columns_ : rows_) = std::min(extent, std::max(block, unit));
+    auto wanted = static_cast<int64_t>(std::clamp(work / smallest_tile, 1.0, 32.0));
+    // The library copies a transposed lhs block by block of rows, rhs by block of columns.
+    bool columns_first = step_.lhs_k_stride == 1;
+    for (int64_t tiles = step_.batch; 2 * tiles <= wanted; tiles *= 2) {
+      bool cut_columns = !epilogue_ && (columns_ > rows_ || (columns_ == rows_ && columns_first));
+      int64_t &side = cut_columns ? columns_ : rows_;
+      int64_t unit = cut_columns ? column_unit : row_unit;
+      int64_t half = ceil_div(ceil_div(side, 2), unit) * unit;
+      if (half >= side)
+        break;
+      side = half;
     }
     row_blocks_ = ceil_div(std::max<int64_t>(step_.m, 1), rows_);
     column_blocks_ = ceil_div(std::max<int64_t>(step_.n, 1), columns_);

@@ -1,4 +1,5 @@
 #include "runtime/pool.h"
+#include "runtime/steps/openblas.h"
 #include "runtime/steps/product.h"
 #include "runtime/steps/scratch.h"
 
@@ -97,10 +98,7 @@ private:
 
 class OpenBlasProduct final : public Product {
 public:
-  explicit OpenBlasProduct(const ProductShape &shape) : shape_(shape) {
-    static std::once_flag once;
-    std::call_once(once, [] { openblas_set_num_threads(1); });
-  }
+  explicit OpenBlasProduct(const ProductShape &shape) : shape_(shape) { prepare_openblas(); }
 
   void run(const ProductPointers &p) const override {
     const ProductShape &s = shape_;

@@ -362,9 +362,32 @@ TEST(Combine, NotANumberStays) {
   float nan = std::numeric_limits<float>::quiet_NaN();
   for (Reduction reduction : {Reduction::Min, Reduction::Max}) {
     float a[] = {nan, 1, 2}, b[] = {1, nan, 3};
-    combiner(DType::F32, reduction).combine(a, b, 3);
+    const void *sources[] = {a, b};
+    combiner(DType::F32, reduction).reduce(a, sources, 2, 0, 3);
     EXPECT_TRUE(a[0] != a[0] && a[1] != a[1]);
     EXPECT_EQ(a[2], reduction == Reduction::Min ? 2 : 3);
+  }
+}
+
+TEST(Combine, AnyNumberOfSourcesFromTheLeft) {
+  constexpr int most = 19, n = 100;
+  std::vector<std::vector<float>> values(most, std::vector<float>(n));
+  std::vector<const void *> sources;
+  std::mt19937 random(3);
+  for (std::vector<float> &source : values) {
+    for (float &x : source)
+      x = static_cast<float>(random()) * 1e-9f - 1;
+    sources.push_back(source.data());
+  }
+  for (int count = 1; count <= most; ++count) {
+    std::vector<float> sum(n - 3);
+    combiner(DType::F32, Reduction::Sum).reduce(sum.data(), sources.data(), count, 3, n - 3);
+    for (int i = 3; i < n; ++i) {
+      float expected = values[0][i];
+      for (int k = 1; k < count; ++k)
+        expected += values[k][i];
+      ASSERT_EQ(sum[i - 3], expected) << count << " sources at " << i;
+    }
   }
 }
 
@@ -374,20 +397,19 @@ TEST(Combine, SixteenBitsRoundAsTheScalarConversionsDo) {
     std::mt19937 random(1);
     for (int i = 0; i < 10'000; ++i) {
       auto bits = static_cast<uint32_t>(random());
-      float x;
+      float x, back;
       std::memcpy(&x, &bits, 4);
       uint16_t stored;
       entry.store(&stored, &x, 1);
-      uint16_t expected = dtype == DType::BF16 ? to_bfloat16(x).bits : to_float16(x).bits;
-      if (x == x)
-        ASSERT_EQ(stored, expected) << x;
-      float back, expected_back =
-                      dtype == DType::BF16 ? to_float(bfloat16{stored}) : to_float(float16{stored});
-      entry.load(&back, &stored, 1);
-      if (x == x)
-        ASSERT_EQ(back, expected_back);
-      else
+      const void *source = &stored;
+      entry.reduce(&back, &source, 1, 0, 1);
+      if (x != x) {
         ASSERT_NE(back, back);
+        continue;
+      }
+      ASSERT_EQ(stored, dtype == DType::BF16 ? to_bfloat16(x).bits : to_float16(x).bits) << x;
+      ASSERT_EQ(back,
+                dtype == DType::BF16 ? to_float(bfloat16{stored}) : to_float(float16{stored}));
     }
   }
 }
