@@ -1,5 +1,5 @@
 #include "compiler/collectives/passes.h"
-#include "compiler/partition/emit.h"
+#include "compiler/partition/emitter.h"
 #include "ir/dialects.h"
 
 #include <map>

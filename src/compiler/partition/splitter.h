@@ -1,6 +1,6 @@
 #pragma once
 
-#include "compiler/partition/emit.h"
+#include "compiler/partition/emitter.h"
 #include "ir/rules.h"
 
 #include "llvm/ADT/DenseMap.h"

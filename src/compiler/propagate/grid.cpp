@@ -190,6 +190,16 @@ SmallVector<sdy::AxisRefAttr> Grid::refs(ArrayRef<uint8_t> axes) const {
   return refs;
 }
 
+Axes Grid::whole_prefix(ArrayRef<uint8_t> axes) const {
+  Axes prefix;
+  for (sdy::AxisRefAttr ref : refs(axes)) {
+    if (ref.getSubAxisInfo())
+      break;
+    prefix.append(axis(mesh_name(), ref.getName()));
+  }
+  return prefix;
+}
+
 std::string Grid::name(ArrayRef<uint8_t> axes) const {
   std::string text;
   llvm::raw_string_ostream out(text);

@@ -55,6 +55,8 @@ public:
   Axes axis(llvm::StringRef mesh, llvm::StringRef name) const;
   /// The same in words of the first mesh, neighbouring atoms of one axis joined.
   llvm::SmallVector<sdy::AxisRefAttr> refs(llvm::ArrayRef<uint8_t> axes) const;
+  /// The longest prefix that is made of whole axes of the first mesh: what a PartitionSpec can say.
+  Axes whole_prefix(llvm::ArrayRef<uint8_t> axes) const;
   /// "data", "model":(1)2: for reports.
   std::string name(llvm::ArrayRef<uint8_t> axes) const;
   llvm::StringRef mesh_name() const { return meshes_.front().name; }

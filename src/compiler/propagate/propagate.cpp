@@ -65,10 +65,10 @@ public:
     for (BlockArgument argument : function_.getArguments())
       if (has_rank(argument.getType()) && !is_closed(ir::sharding_of(argument)))
         function_.setArgAttr(argument.getArgNumber(), ir::sharding_attribute,
-                             sharding(id(argument)));
+                             whole_axes(id(argument)));
     for (auto [i, result] : llvm::enumerate(results_))
       if (has_rank(function_.getResultTypes()[i]) && !is_closed(ir::result_sharding(function_, i)))
-        function_.setResultAttr(i, ir::sharding_attribute, sharding(result));
+        function_.setResultAttr(i, ir::sharding_attribute, whole_axes(result));
     for (Operation *op : operations_) {
       SmallVector<sdy::TensorShardingAttr> shardings;
       for (Value result : op->getResults())
@@ -120,6 +120,14 @@ private:
 
   sdy::TensorShardingAttr sharding(int tensor) const {
     return sharding_for(grid_, tensors_[tensor].layout);
+  }
+
+  /// What callers see is in whole axes.
+  sdy::TensorShardingAttr whole_axes(int tensor) const {
+    Layout layout = tensors_[tensor].layout;
+    for (Axes &axes : layout.dims)
+      axes = grid_.whole_prefix(axes);
+    return sharding_for(grid_, layout);
   }
 
   /// The tensors are one tensor under several names.

@@ -18,8 +18,8 @@ namespace brigade::compiler {
 ///
 /// Afterwards each operation with results carries `sdy.sharding`, one for each result, all closed;
 /// so do arguments and results of @main that had none, and the boundaries of manual computations.
-/// Arguments and results of @main get only axes that divide them. Without a mesh, nothing changes.
-/// Failure comes with a diagnostic.
+/// Arguments and results of @main get only whole axes that divide them. Without a mesh, nothing
+/// changes. Failure comes with a diagnostic.
 mlir::LogicalResult propagate(mlir::ModuleOp module,
                               const ir::FactorRules &rules = ir::factor_rules());
 

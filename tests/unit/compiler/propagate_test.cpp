@@ -1,6 +1,6 @@
 #include "compiler/propagate/propagate.h"
 
-#include "compiler/propagate/layout.h"
+#include "compiler/partition/partition.h"
 #include "ir/parse.h"
 #include "partition_testing.h"
 
@@ -159,15 +159,14 @@ TEST(Propagate, EachUserHasItsOwnConstant) {
   EXPECT_EQ(count(text, "stablehlo.constant"), 2) << text;
 }
 
-TEST(Propagate, ArgumentsGetOnlyWhatDividesThem) {
+TEST(Propagate, ArgumentsGetOnlyWholeAxesThatDivideThem) {
   std::string text = propagated(module(R"(<["x"=4, "y"=2]>)", R"(
   func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {
     %c = sdy.sharding_constraint %a <@mesh, [{"x"}]> : tensor<6xf32>
     %0 = stablehlo.tanh %c : tensor<6xf32>
     return %0 : tensor<6xf32>
   })"));
-  EXPECT_TRUE(
-      has(text, R"(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(1)2}]>})"));
+  EXPECT_TRUE(has(text, R"(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>})"));
   EXPECT_TRUE(has(line_of(text, "stablehlo.tanh"), R"([{"x"}])"));
 }
 
@@ -183,6 +182,17 @@ TEST(Propagate, ManualAxesAreNotUsedInside) {
   EXPECT_TRUE(has(line_of(text, "stablehlo.tanh"), R"([{}, {"y"}])"));
   EXPECT_TRUE(has(
       text, R"(in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"x"}, {"y"}]>])"));
+}
+
+TEST(Propagate, AsksForWhatDividesArguments) {
+  auto program = parse(module(R"(<["data"=4, "y"=2]>)", R"(
+  func.func @main(%a: tensor<30xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>}) -> tensor<30xf32> {
+    return %a : tensor<30xf32>
+  })"));
+  ASSERT_TRUE(program);
+  EXPECT_TRUE(failed(propagate(*program->module)) || failed(partition(*program->module)));
+  EXPECT_TRUE(has(program->problems, "argument 0, dimension 0 has size 30, which axes \"data\" of "
+                                     "size 4 do not divide; 28 and 32 do"));
 }
 
 TEST(Propagate, NoMeshNoChange) {

@@ -1,4 +1,4 @@
-#include "compiler/partition/emit.h"
+#include "compiler/partition/emitter.h"
 
 #include "ir/dialects.h"
 
