@@ -11,7 +11,7 @@ using namespace mlir;
 std::string Problem::text() const {
   if (file.empty())
     return message;
-  return file + ":" + std::to_string(line) + ": " + message;
+  return file + (line == 0 ? "" : ":" + std::to_string(line)) + ": " + message;
 }
 
 /// The message in one line.

@@ -12,7 +12,7 @@ namespace brigade::ir {
 struct Problem {
   std::string message; ///< One line, without the place.
   std::string file;    ///< Empty where the place is not known.
-  unsigned line = 0;
+  unsigned line = 0;   ///< 0: the whole file.
 
   /// "model.mlir:12: message".
   std::string text() const;

@@ -76,7 +76,8 @@ LogicalResult import_program(ModuleOp module) {
     return failure();
   merge_meshes(module);
   auto main = module.lookupSymbol<func::FuncOp>("main");
-  main.setPublic();
+  if (!main.isPublic())
+    main.setPublic();
   if (failed(lower_own_dialect(main)))
     return failure();
   WalkResult walked = main.walk([&](Operation *op) -> WalkResult {
