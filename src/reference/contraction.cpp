@@ -50,8 +50,8 @@ template <class Wide> void multiply(const Stack<Wide> &lhs, const Stack<Wide> &r
     for (int64_t b = 0; b < lhs.batch; ++b)
       for (int64_t m = 0; m < lhs.rows; ++m)
         for (int64_t n = 0; n < rhs.rows; ++n) {
-          const Wide *x = &lhs.elements[(b * lhs.rows + m) * lhs.k];
-          const Wide *y = &rhs.elements[(b * rhs.rows + n) * rhs.k];
+          const Wide *x = lhs.elements.data() + (b * lhs.rows + m) * lhs.k;
+          const Wide *y = rhs.elements.data() + (b * rhs.rows + n) * rhs.k;
           Wide sum = 0;
           for (int64_t k = 0; k < lhs.k; ++k)
             sum += x[k] * y[k];
