@@ -195,8 +195,8 @@ FailureOr<FuncOp> batch(FuncOp f, llvm::ArrayRef<std::optional<int64_t>> in_axes
     Batched result = batcher.find(y);
     if (result.dim && !out_axes[i]) {
       functions.erase_unused({});
-      return refuse(f, "result " + llvm::Twine(i) + " of @" + f.getName() +
-                           " depends on the mapped dimension, so it needs an output axis");
+      return refuse_function(f, "result " + llvm::Twine(i) + " of @" + f.getName() +
+                                    " depends on the mapped dimension, so it needs an output axis");
     }
     results.push_back(out_axes[i] ? moved_to(emit, result, *out_axes[i], size).get()
                                   : result.value);

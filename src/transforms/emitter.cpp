@@ -23,6 +23,9 @@ mlir::Operation *Emitter::rebuild(mlir::Operation *op, mlir::ValueRange operands
   mlir::NamedAttrList all(op->getAttrDictionary());
   for (const Attr &a : attrs)
     all.set(a.name, a.value);
+  // A sharding of the results is one of their old shapes.
+  if (mlir::TypeRange(op->getResultTypes()) != results)
+    all.erase("sdy.sharding");
   mlir::OperationState state(loc, op->getName());
   state.addOperands(operands);
   state.addTypes(results);

@@ -87,6 +87,11 @@ bool is_floating(mlir::Type type) {
   return tensor && llvm::isa<mlir::FloatType>(tensor.getElementType());
 }
 
+llvm::SmallVector<mlir::Value> floating(mlir::ValueRange values) {
+  return llvm::to_vector(
+      llvm::make_filter_range(values, [](mlir::Value v) { return is_floating(v); }));
+}
+
 /// A call is as free of effects as its callee's operations are.
 static bool is_removable(mlir::Operation *op) {
   if (auto call = llvm::dyn_cast<mlir::func::CallOp>(op)) {
@@ -128,6 +133,8 @@ static mlir::InFlightDiagnostic report(mlir::Operation *op, const llvm::Twine &t
 LogicalResult missing_rule(mlir::Operation *op, llvm::StringRef what) {
   return report(op, "operation " + op->getName().getStringRef() + " has no " + what + " rule");
 }
+
+LogicalResult refuse_function(FuncOp f, const llvm::Twine &text) { return report(f, text); }
 
 LogicalResult refuse(mlir::Operation *op, const llvm::Twine &text) {
   return report(op, "operation " + op->getName().getStringRef() + ": " + text);

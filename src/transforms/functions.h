@@ -57,6 +57,9 @@ std::string mask_text(llvm::ArrayRef<bool> mask);
 bool is_floating(mlir::Type type);
 inline bool is_floating(mlir::Value v) { return is_floating(v.getType()); }
 
+/// Those of floating type.
+llvm::SmallVector<mlir::Value> floating(mlir::ValueRange values);
+
 /// Erases operations whose results nobody uses and that have no effect, last first.
 void erase_dead(mlir::Block &block);
 
@@ -67,5 +70,7 @@ llvm::SmallVector<mlir::Value> captures(mlir::Region &region);
 LogicalResult missing_rule(mlir::Operation *op, llvm::StringRef what);
 /// Reports "operation NAME: TEXT; FILE:LINE" on `op`.
 LogicalResult refuse(mlir::Operation *op, const llvm::Twine &text);
+/// Reports "TEXT; FILE:LINE" on `f`.
+LogicalResult refuse_function(FuncOp f, const llvm::Twine &text);
 
 } // namespace brigade::transforms

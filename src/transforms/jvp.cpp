@@ -102,36 +102,34 @@ LogicalResult Jvp::run(mlir::Operation *op) {
 }
 
 FailureOr<Functions::Derived> Jvp::differentiate(FuncOp f, llvm::ArrayRef<bool> active) {
-  return functions.once(
-      f.getName() + "/jvp/" + mask_text(active), [&]() -> FailureOr<Functions::Derived> {
-        FuncOp g = functions.copy(f, "jvp");
-        mlir::Block &block = g.getBody().front();
-        erase_dead(block);
-        Jvp inner(functions);
-        for (auto [i, is_active] : llvm::enumerate(active))
-          if (is_active) {
-            mlir::BlockArgument x = block.getArgument(i);
-            inner.tangents[x] = block.addArgument(x.getType(), x.getLoc());
-          }
-        mlir::Operation *end = block.getTerminator();
-        llvm::SmallVector<mlir::Value> roots = llvm::to_vector(llvm::make_filter_range(
-            end->getOperands(), [](mlir::Value y) { return is_floating(y); }));
-        if (failed(inner.run(block, roots))) {
-          functions.erase(g);
-          return mlir::failure();
-        }
-        llvm::SmallVector<mlir::Value> results(end->getOperands());
-        llvm::SmallVector<bool> has_tangent;
-        for (mlir::Value y : end->getOperands()) {
-          mlir::Value dy = inner.tangent(y);
-          has_tangent.push_back(static_cast<bool>(dy));
-          if (dy)
-            results.push_back(dy);
-        }
-        end->setOperands(results);
-        update_type(g);
-        return Functions::Derived{g, has_tangent};
-      });
+  return functions.once(f.getName() + "/jvp/" + mask_text(active),
+                        [&]() -> FailureOr<Functions::Derived> {
+                          FuncOp g = functions.copy(f, "jvp");
+                          mlir::Block &block = g.getBody().front();
+                          erase_dead(block);
+                          Jvp inner(functions);
+                          for (auto [i, is_active] : llvm::enumerate(active))
+                            if (is_active) {
+                              mlir::BlockArgument x = block.getArgument(i);
+                              inner.tangents[x] = block.addArgument(x.getType(), x.getLoc());
+                            }
+                          mlir::Operation *end = block.getTerminator();
+                          if (failed(inner.run(block, floating(end->getOperands())))) {
+                            functions.erase(g);
+                            return mlir::failure();
+                          }
+                          llvm::SmallVector<mlir::Value> results(end->getOperands());
+                          llvm::SmallVector<bool> has_tangent;
+                          for (mlir::Value y : end->getOperands()) {
+                            mlir::Value dy = inner.tangent(y);
+                            has_tangent.push_back(static_cast<bool>(dy));
+                            if (dy)
+                              results.push_back(dy);
+                          }
+                          end->setOperands(results);
+                          update_type(g);
+                          return Functions::Derived{g, has_tangent};
+                        });
 }
 
 } // namespace brigade::transforms

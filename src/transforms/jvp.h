@@ -63,7 +63,8 @@ public:
 
   mlir::Value tangent(mlir::Value primal) const { return tangents.lookup(primal); }
 
-  /// Differentiates the operations of `block` that lead to the tangents of `roots`.
+  /// Differentiates the operations of `block` that lead to the tangents of `roots`. May replace
+  /// operations of the block, so values of it that the caller holds may be gone afterwards.
   LogicalResult run(mlir::Block &block, mlir::ValueRange roots);
   /// Differentiates one operation that is in place.
   LogicalResult run(mlir::Operation *op);

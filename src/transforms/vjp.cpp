@@ -36,8 +36,9 @@ FailureOr<FuncOp> jvp(FuncOp f, llvm::ArrayRef<bool> active) {
 static FailureOr<FuncOp> reverse(Functions &functions, FuncOp f, llvm::ArrayRef<bool> wrt) {
   for (auto [i, is_active] : llvm::enumerate(wrt))
     if (is_active && !is_floating(f.getArgumentTypes()[i]))
-      return refuse(f, "argument " + llvm::Twine(i) + " of @" + f.getName() +
-                           " has no floating type, so there is no derivative with respect to it");
+      return refuse_function(
+          f, "argument " + llvm::Twine(i) + " of @" + f.getName() +
+                 " has no floating type, so there is no derivative with respect to it");
   auto derived = Jvp(functions).differentiate(f, wrt);
   if (failed(derived))
     return mlir::failure();

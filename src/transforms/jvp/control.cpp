@@ -66,17 +66,15 @@ static LogicalResult while_jvp(JvpContext &c) {
       c.jvp.tangents[x] = body.addArgument(x.getType(), x.getLoc());
     }
   mlir::Operation *end = body.getTerminator();
-  llvm::SmallVector<mlir::Value> results(end->getOperands()), roots;
-  for (auto [y, is_active] : llvm::zip_equal(results, active))
-    if (is_active)
-      roots.push_back(y);
-  if (failed(c.jvp.run(body, roots)))
+  if (failed(c.jvp.run(body, floating(end->getOperands()))))
     return mlir::failure();
   Emitter inside = Emitter::before(end);
-  for (mlir::Value y : roots) {
-    mlir::Value dy = c.jvp.tangent(y);
-    results.push_back(dy ? dy : inside.zeros(y.getType()).get());
-  }
+  llvm::SmallVector<mlir::Value> results(end->getOperands());
+  for (auto [i, is_active] : llvm::enumerate(active))
+    if (is_active) {
+      mlir::Value y = end->getOperand(i), dy = c.jvp.tangent(y);
+      results.push_back(dy ? dy : inside.zeros(y.getType()).get());
+    }
   end->setOperands(results);
 
   unsigned next = active.size();

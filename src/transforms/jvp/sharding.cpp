@@ -20,12 +20,9 @@ static LogicalResult manual_jvp(JvpContext &c) {
       c.jvp.tangents[x] = block.addArgument(x.getType(), x.getLoc());
     }
   mlir::Operation *end = block.getTerminator();
-  llvm::SmallVector<mlir::Value> results(end->getOperands()), roots;
-  for (mlir::Value y : results)
-    if (is_floating(y))
-      roots.push_back(y);
-  if (failed(c.jvp.run(block, roots)))
+  if (failed(c.jvp.run(block, floating(end->getOperands()))))
     return mlir::failure();
+  llvm::SmallVector<mlir::Value> results(end->getOperands());
   llvm::SmallVector<unsigned> with_tangent;
   for (unsigned i = 0; i < op->getNumResults(); ++i)
     if (mlir::Value dy = c.jvp.tangent(end->getOperand(i))) {

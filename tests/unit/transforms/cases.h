@@ -9,6 +9,9 @@ namespace brigade::test {
 std::vector<GradientCase> elementwise_cases();
 std::vector<GradientCase> structure_cases();
 std::vector<GradientCase> control_cases();
+std::vector<GradientCase> sharding_cases();
+/// Without derivatives: integers and bits.
+std::vector<GradientCase> integer_cases();
 
 inline std::vector<GradientCase> joined(std::initializer_list<std::vector<GradientCase>> groups) {
   std::vector<GradientCase> all;
@@ -18,7 +21,7 @@ inline std::vector<GradientCase> joined(std::initializer_list<std::vector<Gradie
 }
 
 inline std::vector<GradientCase> all_cases() {
-  return joined({elementwise_cases(), structure_cases(), control_cases()});
+  return joined({elementwise_cases(), structure_cases(), control_cases(), sharding_cases()});
 }
 
 } // namespace brigade::test

@@ -146,10 +146,63 @@ func.func @main(%x: tensor<2x3xf64>, %w: tensor<3x3xf64>, %n: tensor<i32>) -> (t
   return %c#0, %c#1 : tensor<2x3xf64>, tensor<i32>
 })";
 
+// Calls and a loop in a loop.
+const char *nested_text = R"(
+func.func private @f(%x: tensor<f64>) -> tensor<f64> {
+  %y = stablehlo.sine %x : tensor<f64>
+  return %y : tensor<f64>
+}
+func.func @main(%x: tensor<f64>) -> tensor<f64> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %limit = stablehlo.constant dense<3> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<f64>
+    cond {
+      %p = stablehlo.compare LT, %i, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s:2 = stablehlo.while(%j = %zero, %b = %a) : tensor<i32>, tensor<f64>
+        cond {
+          %q = stablehlo.compare LT, %j, %limit : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          stablehlo.return %q : tensor<i1>
+        } do {
+          %c = func.call @f(%b) : (tensor<f64>) -> tensor<f64>
+          %d = stablehlo.multiply %c, %a : tensor<f64>
+          %k = stablehlo.add %j, %one : tensor<i32>
+          stablehlo.return %k, %d : tensor<i32>, tensor<f64>
+        }
+      %e = func.call @f(%s#1) : (tensor<f64>) -> tensor<f64>
+      %f = stablehlo.add %e, %x : tensor<f64>
+      %m = stablehlo.add %i, %one : tensor<i32>
+      stablehlo.return %m, %f : tensor<i32>, tensor<f64>
+    }
+  return %r#1 : tensor<f64>
+})";
+
+// Each example stops at a time of its own.
+const char *unknown_trips_text = R"(
+func.func @main(%x: tensor<f64>, %w: tensor<f64>) -> (tensor<f64>, tensor<i32>, tensor<f64>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%y = %x, %n = %zero, %v = %w) : tensor<f64>, tensor<i32>, tensor<f64>
+    cond {
+      %limit = stablehlo.constant dense<10.0> : tensor<f64>
+      %p = stablehlo.compare LT, %y, %limit : (tensor<f64>, tensor<f64>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %z = stablehlo.multiply %y, %v : tensor<f64>
+      %m = stablehlo.add %n, %one : tensor<i32>
+      stablehlo.return %z, %m, %v : tensor<f64>, tensor<i32>, tensor<f64>
+    }
+  return %r#0, %r#1, %r#2 : tensor<f64>, tensor<i32>, tensor<f64>
+})";
+
 std::vector<GradientCase> control_group() {
   return {{"counted", counted_text},
           {"delayed", delayed_text},
           {"call", call_text, {{-0.5, 0.5}}},
+          {"unknown_trips", unknown_trips_text, {{0.5, 2}, {1.3, 1.9}}, 1, {}, false},
+          {"nested", nested_text, {{0.6, 1.4}}},
           {"call_in_part", call_text, {{-0.5, 0.5}}, 2, {true, false, false}}};
 }
 
