@@ -1,5 +1,6 @@
 #include "brigade/nn.h"
 #include "ops/numpy/promotion.h"
+#include "ops/whole.h"
 
 #include <cmath>
 #include <numbers>
@@ -17,6 +18,10 @@ Array number(const Array &like, double value, Loc loc) {
 /// max(x) along the axis, kept, without a derivative: it only shifts the exponent.
 Array fixed_max(const Array &x, const Axes &axis, Loc loc) {
   return lax::stop_gradient(max(x, axis, true, loc), loc);
+}
+
+Statics statics_of(const Axes &axis) {
+  return Statics() << axis.is_all() << (axis.is_all() ? Dims() : axis.list());
 }
 
 } // namespace
@@ -59,38 +64,50 @@ Array leaky_relu(const Array &given, double slope, Loc loc) {
 }
 
 Array gelu(const Array &given, bool approximate, Loc loc) {
-  Array x = inexact(given, loc);
-  if (!approximate) {
-    Array tail = lax::erfc(lax::mul(lax::neg(x, loc), number(x, std::sqrt(0.5), loc), loc), loc);
-    return lax::mul(lax::mul(number(x, 0.5, loc), x, loc), tail, loc);
-  }
-  Array cubic = lax::mul(number(x, 0.044715, loc), lax::integer_pow(x, 3, loc), loc);
-  Array inside =
-      lax::mul(number(x, std::sqrt(2 / std::numbers::pi), loc), lax::add(x, cubic, loc), loc);
-  Array cdf =
-      lax::mul(number(x, 0.5, loc), lax::add(number(x, 1, loc), lax::tanh(inside, loc), loc), loc);
-  return lax::mul(x, cdf, loc);
+  auto body = [&](std::span<const Array> a) {
+    Array x = inexact(a[0], loc);
+    if (!approximate) {
+      Array tail = lax::erfc(lax::mul(lax::neg(x, loc), number(x, std::sqrt(0.5), loc), loc), loc);
+      return lax::mul(lax::mul(number(x, 0.5, loc), x, loc), tail, loc);
+    }
+    Array cubic = lax::mul(number(x, 0.044715, loc), lax::integer_pow(x, 3, loc), loc);
+    Array inside =
+        lax::mul(number(x, std::sqrt(2 / std::numbers::pi), loc), lax::add(x, cubic, loc), loc);
+    Array cdf = lax::mul(number(x, 0.5, loc),
+                         lax::add(number(x, 1, loc), lax::tanh(inside, loc), loc), loc);
+    return lax::mul(x, cdf, loc);
+  };
+  return as_one_program("nn_gelu", Statics() << approximate, {given}, body, loc);
 }
 
 Array softmax(const Array &given, Axes axis, Loc loc) {
-  Array x = inexact(given, loc);
-  Array e = lax::exp(subtract(x, fixed_max(x, axis, loc), loc), loc);
-  return divide(e, sum(e, axis, true, loc), loc);
+  auto body = [&](std::span<const Array> a) {
+    Array x = inexact(a[0], loc);
+    Array e = lax::exp(subtract(x, fixed_max(x, axis, loc), loc), loc);
+    return divide(e, sum(e, axis, true, loc), loc);
+  };
+  return as_one_program("nn_softmax", statics_of(axis), {given}, body, loc);
 }
 
 Array log_softmax(const Array &given, Axes axis, Loc loc) {
-  Array x = inexact(given, loc);
-  Array shifted = subtract(x, fixed_max(x, axis, loc), loc);
-  return subtract(shifted, lax::log(sum(lax::exp(shifted, loc), axis, true, loc), loc), loc);
+  auto body = [&](std::span<const Array> a) {
+    Array x = inexact(a[0], loc);
+    Array shifted = subtract(x, fixed_max(x, axis, loc), loc);
+    return subtract(shifted, lax::log(sum(lax::exp(shifted, loc), axis, true, loc), loc), loc);
+  };
+  return as_one_program("nn_log_softmax", statics_of(axis), {given}, body, loc);
 }
 
 Array logsumexp(const Array &given, Axes axis, bool keepdims, Loc loc) {
-  Array x = inexact(given, loc);
-  Array largest = fixed_max(x, axis, loc);
-  largest = lax::select(lax::is_finite(largest, loc), largest, zeros_like(largest, {}, loc), loc);
-  Array total = sum(lax::exp(subtract(x, largest, loc), loc), axis, true, loc);
-  Array out = lax::add(lax::log(total, loc), largest, loc);
-  return keepdims ? out : lax::squeeze(out, axes_in_range(axis, x.ndim(), "logsumexp", loc), loc);
+  auto body = [&](std::span<const Array> a) {
+    Array x = inexact(a[0], loc);
+    Array largest = fixed_max(x, axis, loc);
+    largest = lax::select(lax::is_finite(largest, loc), largest, zeros_like(largest, {}, loc), loc);
+    Array total = sum(lax::exp(subtract(x, largest, loc), loc), axis, true, loc);
+    Array out = lax::add(lax::log(total, loc), largest, loc);
+    return keepdims ? out : lax::squeeze(out, axes_in_range(axis, x.ndim(), "logsumexp", loc), loc);
+  };
+  return as_one_program("nn_logsumexp", statics_of(axis) << keepdims, {given}, body, loc);
 }
 
 Array one_hot(const Array &labels, int64_t classes, DType dtype, int axis, Loc loc) {
@@ -152,7 +169,10 @@ Array standardize(const Array &given, Axes axis, double epsilon, Loc loc) {
 
 Array layer_norm(const Array &x, const Array &scale, const Array &shift, double epsilon, Axes axis,
                  Loc loc) {
-  return add(multiply(standardize(x, axis, epsilon, loc), scale, loc), shift, loc);
+  auto body = [&](std::span<const Array> a) {
+    return add(multiply(standardize(a[0], axis, epsilon, loc), a[1], loc), a[2], loc);
+  };
+  return as_one_program("nn_layer_norm", statics_of(axis) << epsilon, {x, scale, shift}, body, loc);
 }
 
 } // namespace brigade::nn
