@@ -55,10 +55,12 @@ public:
     std::set<int64_t> priorities{0};
     for (const Tensor &tensor : tensors_)
       priorities.insert(tensor.priority.begin(), tensor.priority.end());
-    for (int64_t priority : priorities)
+    for (int64_t priority : priorities) {
       for (bool pass_through_only : {true, false})
         for (bool settle : {false, true})
-          sweep({priority, settle}, pass_through_only);
+          sweep({priority, settle, false}, pass_through_only);
+      sweep({priority, true, true}, false);
+    }
   }
 
   void write() {

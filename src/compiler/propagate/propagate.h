@@ -14,7 +14,8 @@ namespace brigade::compiler {
 /// dimensions do not grow; explicitly replicated axes are not used. Who goes first: lower user
 /// priorities (p0, p1, ...); then operations that pass everything through, so that a contraction
 /// decides after its surroundings; then what contradicts nothing, before conflicts are settled in
-/// favour of the larger tensor.
+/// favour of the larger tensor. Last come factors whose split leaves partial results: nothing is
+/// split along them only because the other operand of a contraction is, while there is another way.
 ///
 /// Afterwards each operation with results carries `sdy.sharding`, one for each result, all closed;
 /// so do arguments and results of @main that had none, and the boundaries of manual computations.

@@ -28,6 +28,7 @@ struct Step {
 struct Effort {
   int64_t priority = 0; ///< Dimensions of a higher number are ignored.
   bool settle_conflicts = false;
+  bool through_reductions = false; ///< Along factors whose split leaves partial results, too.
 };
 
 /// Extends the shardings of a step's tensors by what the others have. Returns whether anything

@@ -65,6 +65,45 @@ TEST(PartitionJax, LayerNormOverASplitDimension) {
   EXPECT_EQ(collectives(text), 2) << text;
 }
 
+TEST(PartitionJax, AttentionOverASplitSequenceGathersKeysAndValues) {
+  std::string text = expect_same(read_program("seq_attention"));
+  EXPECT_EQ(count(text, "\"stablehlo.all_gather\""), 2) << text;
+  EXPECT_EQ(collectives(text), 2) << text;
+}
+
+TEST(PartitionJax, DifferencesOfNeighboursSendTheEdges) {
+  std::string text = expect_same(read_program("shift"));
+  EXPECT_EQ(count(text, "\"stablehlo.collective_permute\""), 1) << text;
+  EXPECT_NE(text.find("(tensor<1x8xf32>) -> tensor<1x8xf32>"), std::string::npos) << text;
+  EXPECT_EQ(collectives(text), 2) << text;
+}
+
+TEST(PartitionJax, HalvesOfASplitDimensionArePermuted) {
+  std::string text = expect_same(read_program("glu_fused"));
+  EXPECT_EQ(count(text, "\"stablehlo.all_gather\""), 0) << text;
+}
+
+TEST(PartitionJax, NormsAndExtremes) { expect_same(read_program("norms")); }
+
+TEST(PartitionJax, RecurrentNetwork) { expect_same(read_program("lstm_dp")); }
+
+// Training steps of transformers with Adam, in f64.
+TEST(PartitionJax, TransformerByTensorParallelism) {
+  std::string text = expect_same(read_program("gpt_tensor_parallel"), {}, {1e-9, 1e-9});
+  EXPECT_EQ(count(text, "\"stablehlo.collective_permute\""), 0) << text;
+  EXPECT_EQ(count(text, "\"stablehlo.all_to_all\""), 0) << text;
+}
+
+TEST(PartitionJax, TransformerWithShardedParameters) {
+  std::string text = expect_same(read_program("gpt_sharded_parameters"), {}, {1e-9, 1e-9});
+  EXPECT_GT(count(text, "\"stablehlo.all_gather\""), 0) << text;
+  EXPECT_GT(count(text, "\"stablehlo.reduce_scatter\""), 0) << text;
+}
+
+TEST(PartitionJax, GradientThroughAScanOverShardedLayers) {
+  expect_same(read_program("sharded_scan_gradient"), {}, {1e-9, 1e-9});
+}
+
 TEST(PartitionJax, ShardMapKeepsItsCollectives) {
   std::string text = expect_same(read_program("shard_map"));
   EXPECT_EQ(collectives(text), 5) << text;
