@@ -18,6 +18,11 @@ namespace {
 
 using FactorAxes = SmallVector<Axes, 4>;
 
+/// Operations a device does, and bytes of its memory it reads or writes, in the time in which it
+/// sends one byte. Low for any machine, so that splitting to compute less must be well worth what
+/// it sends.
+constexpr double operations_a_byte = 32, memory_bytes_a_byte = 8;
+
 class Chooser {
 public:
   Chooser(const Grid &grid, const ir::FactorRule &rule, ArrayRef<Candidate> tensors)
@@ -169,15 +174,37 @@ private:
                 : plan_reshard(grid_, tensor.shape, tensor.element_bytes, have, layout).bytes);
       bytes += least;
       if (is_result && !reduced.empty()) {
-        double local = tensor.element_bytes, n = grid_.count(reduced);
-        for (int64_t size : layout.local_shape(grid_, tensor.shape))
-          local *= size;
+        double local = local_bytes(t, layout), n = grid_.count(reduced);
         // An all_reduce; half of one where the result is split by the same axes, since that becomes
         // a reduce_scatter.
         bool scattered = (set_of(reduced) & ~tensor.layouts.front().atoms()) == 0;
         bytes += (scattered ? 1 : 2) * local * (n - 1) / n;
       }
     }
+    return bytes + work(axes);
+  }
+
+  /// What one device computes, in bytes sent: so that weights are not gathered to compute on every
+  /// device what each could do a part of.
+  double work(const FactorAxes &axes) const {
+    if (rule_.dense) {
+      double operations = 2;
+      for (auto [factor, split] : llvm::zip_equal(rule_.factors, axes))
+        operations *= static_cast<double>(factor.size) / grid_.count(split);
+      return operations / operations_a_byte;
+    }
+    double most = 0;
+    for (unsigned t = 0; t < tensors_.size(); ++t) {
+      Layout layout = to_layout(grid_, rule_, rule_.tensor(t), axes);
+      most = std::max(most, local_bytes(t, layout));
+    }
+    return most / memory_bytes_a_byte;
+  }
+
+  double local_bytes(unsigned t, const Layout &layout) const {
+    double bytes = tensors_[t].element_bytes;
+    for (int64_t size : layout.local_shape(grid_, tensors_[t].shape))
+      bytes *= size;
     return bytes;
   }
 

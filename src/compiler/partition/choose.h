@@ -13,7 +13,8 @@ struct Candidate {
 };
 
 /// Which axes split each factor of an operation, so that moving operands, combining partial results
-/// and moving results sends the fewest bytes; among equals, the most parts.
+/// and moving results costs least: the bytes sent, and what each device computes, as so many bytes.
+/// Among equals, the most parts.
 ///
 /// The choices looked at: for each tensor what its own layout says, filled up by what the others
 /// (larger ones first) say where that is free; each also without its reductions.

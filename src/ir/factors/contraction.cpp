@@ -33,6 +33,7 @@ static FactorRule dot_general(Operation *op) {
   b.rule.filler = Combiner::Sum;
   b.rule.reduction_name = "contracting dimension";
   b.rule.widens_by_result_type = true;
+  b.rule.dense = true;
   return b.rule;
 }
 

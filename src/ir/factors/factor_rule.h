@@ -73,6 +73,10 @@ struct FactorRule {
   /// otherwise by widening the operands too.
   bool widens_by_result_type = false;
 
+  /// Each combination of the factors' indices is one multiplication and addition: what a
+  /// contraction costs.
+  bool dense = false;
+
   llvm::SmallVector<SizeAttribute, 1> size_attributes;
 
   /// The factors of operand or result t, counting operands first.
