@@ -152,7 +152,8 @@ void Linearizer::pair_donations() {
     if (argument.last < result.first_write)
       return true;
     return argument.last == result.first_write &&
-           in_place_steps_.contains({static_cast<int>(a), result.first_write});
+           in_place_steps_.contains(
+               {static_cast<Id>(a), result.first_write, slot_of_parameter(results[r])});
   };
   auto pair = [&](size_t a, size_t r) {
     if (used[a] || results[r].donated_argument >= 0 || !may_take(a, r))
@@ -231,7 +232,7 @@ void Linearizer::copy(int from, Value from_value, int to, Operation *op) {
   slots_.read(from, step);
   slots_.write(to, step);
   if (const Slot &s = slots_.slots[from]; s.space == Space::Argument)
-    in_place_steps_.insert({s.index, step});
+    in_place_steps_.insert({s.index, step, to});
   add_step(schedule::CopyStep{buffer_in(from, from_value), buffer_in(to, from_value)},
            slots_.slots[to].sharing, op);
 }
@@ -360,8 +361,22 @@ void Linearizer::note_in_place(ir::FusionOp op, unsigned result, ArrayRef<Value>
         fits &= can_overwrite(op, result, j);
     // Only one result of a step may lie over it; the first that is paired is the one.
     if (fits)
-      in_place_steps_.insert({slots_.slots[slot].index, step});
+      in_place_steps_.insert({slots_.slots[slot].index, step, slots_.of(op.getResult(result))});
   }
+}
+
+bool Linearizer::may_update_argument(ir::FusionOp op, unsigned result) {
+  Value value = op.getResult(result);
+  if (llvm::none_of(value.getUsers(), [](Operation *user) { return isa<func::ReturnOp>(user); }))
+    return false;
+  for (auto [i, input] : llvm::enumerate(op.getInputs())) {
+    const Slot &s = slots_.slots[slots_.of(input)];
+    if (s.space == Space::Argument && out_.program.arguments[s.index].donated &&
+        input.getType() == value.getType() && !is_read_after(input, op) &&
+        can_overwrite(op, result, i))
+      return true;
+  }
+  return false;
 }
 
 LogicalResult Linearizer::product(stablehlo::DotGeneralOp op, ir::FusionOp epilogue) {
@@ -377,10 +392,14 @@ LogicalResult Linearizer::product(stablehlo::DotGeneralOp op, ir::FusionOp epilo
     new_slot(out);
 
   schedule::DotStep step;
-  Value reads[] = {op.getLhs(), op.getRhs()};
+  Value reads[] = {op.getLhs(), op.getRhs()}, reads_and_product[] = {op.getLhs(), op.getRhs(), out};
+  // Over the product's own memory, unless a donated argument may be updated in place instead: the
+  // product is written before the epilogue reads the argument.
   if (epilogue)
     for (unsigned r = 0; r < epilogue.getNumResults(); ++r)
-      result_slot(epilogue, r, reads);
+      result_slot(epilogue, r,
+                  may_update_argument(epilogue, r) ? ArrayRef<Value>(reads_and_product)
+                                                   : ArrayRef<Value>(reads));
   int number = next_step();
   for (Value v : reads)
     slots_.read(slots_.of(v), number);
@@ -405,7 +424,9 @@ LogicalResult Linearizer::product(stablehlo::DotGeneralOp op, ir::FusionOp epilo
       slots_.read(slots_.of(input), number);
     for (auto [r, result] : llvm::enumerate(epilogue.getResults())) {
       slots_.write(slots_.of(result), number);
-      note_in_place(epilogue, r, reads, number);
+      // Where the product itself is written there, what the epilogue reads is gone before.
+      if (slots_.of(result) != slots_.of(out))
+        note_in_place(epilogue, r, reads, number);
     }
     step.epilogue = kernel_step(epilogue, emit::plan_epilogue(epilogue, form->n));
   }
@@ -455,9 +476,8 @@ Id Linearizer::kernel_of(ir::FusionOp op, const emit::KernelPlan &plan) {
         known.plan.block == plan.block &&
         known.fusion->getAttrDictionary() == op->getAttrDictionary() &&
         known.fusion.getResultTypes() == op.getResultTypes() &&
-        OperationEquivalence::isRegionEquivalentTo(
-            &known.fusion.getBody(), &op.getBody(),
-            OperationEquivalence::IgnoreLocations))
+        OperationEquivalence::isRegionEquivalentTo(&known.fusion.getBody(), &op.getBody(),
+                                                   OperationEquivalence::IgnoreLocations))
       return static_cast<Id>(i);
   }
   auto number = static_cast<Id>(out_.kernels.size());

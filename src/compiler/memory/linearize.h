@@ -37,6 +37,8 @@ private:
   int result_slot(ir::FusionOp op, unsigned result, llvm::ArrayRef<mlir::Value> other_reads);
   void note_in_place(ir::FusionOp op, unsigned result, llvm::ArrayRef<mlir::Value> other_reads,
                      int step);
+  /// Whether a result of the program may take the memory of a donated argument that `op` reads.
+  bool may_update_argument(ir::FusionOp op, unsigned result);
   bool dies_at(int slot, mlir::Operation *op);
   mlir::Value renamed(mlir::Value v) const; ///< Through reshapes and barriers.
   bool is_read_after(mlir::Value v, mlir::Operation *op);
@@ -70,8 +72,8 @@ private:
   llvm::DenseMap<mlir::Value, Id> buffers_;
   /// Where the new value of what a loop carries is written at once.
   llvm::DenseMap<mlir::Value, int> destined_;
-  /// Argument and step: the step reads the argument only where it writes a result in its place.
-  std::set<std::pair<Id, int>> in_place_steps_;
+  /// Argument, step, slot: the step reads the argument only where it writes the slot in its place.
+  std::set<std::tuple<Id, int, int>> in_place_steps_;
   int loop_depth_ = 0;
   std::map<std::tuple<std::string, int, std::string>, Id> locations_;
   std::vector<llvm::hash_code> kernel_hashes_;
