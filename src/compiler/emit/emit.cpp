@@ -45,9 +45,11 @@ mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> 
   // The longest first, each to the thread with least to do so far.
   std::vector<size_t> order(requests.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return operations_of(requests[a].fusion) > operations_of(requests[b].fusion);
-  });
+  std::vector<size_t> sizes;
+  for (const KernelRequest &request : requests)
+    sizes.push_back(operations_of(request.fusion));
+  std::sort(order.begin(), order.end(),
+            [&](size_t a, size_t b) { return std::pair(sizes[b], a) < std::pair(sizes[a], b); });
   size_t threads =
       std::min<size_t>({2, requests.size(), std::max(1u, std::thread::hardware_concurrency())});
   std::vector<Share> shares(threads);
@@ -55,7 +57,7 @@ mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> 
   for (size_t i : order) {
     size_t least = std::min_element(load.begin(), load.end()) - load.begin();
     shares[least].requests.push_back(i);
-    load[least] += operations_of(requests[i].fusion) + 5;
+    load[least] += sizes[i] + 5;
   }
   std::vector<std::thread> workers;
   for (size_t t = 1; t < threads; ++t)

@@ -57,8 +57,10 @@ llvm::SmallVector<Value> Kernel::region(mlir::Region &region, llvm::ArrayRef<Val
 
 Kernel::Part Kernel::part(Value iteration) {
   Value blocks = l.i64(plan.blocks);
-  Value row = l.div(iteration, blocks);
-  Value low = l.mul(l.rem(iteration, blocks), l.i64(plan.block));
+  Value rows = l.i64(plan.iterations / std::max<int64_t>(1, plan.blocks));
+  Value row = plan.blocks_outermost ? l.rem(iteration, rows) : l.div(iteration, blocks);
+  Value block = plan.blocks_outermost ? l.div(iteration, rows) : l.rem(iteration, blocks);
+  Value low = l.mul(block, l.i64(plan.block));
   Value high = plan.blocks == 1 ? l.i64(plan.dims.back())
                                 : l.min(l.add(low, l.i64(plan.block)), l.i64(plan.dims.back()));
   llvm::ArrayRef<int64_t> outer = llvm::ArrayRef(plan.dims).drop_back();

@@ -22,7 +22,8 @@ Carried loop(Lanes &l, Value low, Value high, Value step, const Carried &init,
   if (a && c && s && *a + *s >= *c) // one turn
     return body(low, init);
   auto made = l.b.create<scf::ForOp>(l.loc, low, high, step, init);
-  // The body is written once the loop stands in the kernel: functions that it calls are declared in the kernel's module.
+  // The body is written once the loop stands in the kernel: functions that it calls are declared in
+  // the kernel's module.
   mlir::Block *block = made.getBody();
   if (!block->empty())
     block->clear();

@@ -131,6 +131,17 @@ int64_t fusion_cost(ir::FusionOp fusion) {
   return cost;
 }
 
+/// Whether the loop's lanes lie apart in an array that is too large for the cache.
+bool moves_innermost(ir::FusionOp fusion) {
+  return llvm::any_of(fusion.getBody().front().getOps<stablehlo::TransposeOp>(),
+                      [](stablehlo::TransposeOp transpose) {
+                        auto permutation = transpose.getPermutation();
+                        return permutation.back() + 1 != static_cast<int64_t>(permutation.size()) &&
+                               product(shape_of(transpose.getResult())) >= 1 << 16;
+                      });
+}
+constexpr int64_t transposed_block = 256;
+
 void split_innermost(KernelPlan &plan, int64_t block) {
   int64_t inner = plan.dims.back();
   plan.block = std::max<int64_t>(1, inner <= 2 * block ? inner : block);
@@ -146,7 +157,10 @@ KernelPlan plan_loop(ir::FusionOp fusion) {
     boundaries.visit(v);
   plan.dims = boundaries.dims();
   plan.width = width_for(fusion, plan.dims.back());
-  split_innermost(plan, 4096);
+  // A transposed array is read a line at a time: lines stay in the cache from one outer index to
+  // the next.
+  plan.blocks_outermost = moves_innermost(fusion);
+  split_innermost(plan, plan.blocks_outermost ? transposed_block : 4096);
   plan.iterations = elements / std::max<int64_t>(1, plan.dims.back()) * plan.blocks;
   plan.grain = grain_for(plan.block * fusion_cost(fusion));
   return plan;
@@ -236,7 +250,8 @@ KernelPlan plan_update(ir::FusionOp fusion, stablehlo::DynamicUpdateSliceOp upda
 }
 
 /// The loop runs over the window; each iteration takes all the scatter indices in their order,
-/// since they may name one place several times.
+/// since they may name one place several times. Where windows of different indices may overlap, one
+/// iteration does everything, index by index.
 KernelPlan plan_scatter(ir::FusionOp fusion, stablehlo::ScatterOp scatter) {
   KernelPlan plan;
   plan.kind = KernelKind::Scatter;
@@ -252,6 +267,8 @@ KernelPlan plan_scatter(ir::FusionOp fusion, stablehlo::ScatterOp scatter) {
   if (plan.dims.empty())
     plan.dims.push_back(1);
   plan.width = width_for(fusion, plan.dims.back());
+  if (windows_may_overlap(scatter))
+    return plan;
   plan.block = std::max<int64_t>(1, std::min<int64_t>(plan.dims.back(), plan.width));
   plan.blocks = (plan.dims.back() + plan.block - 1) / plan.block;
   plan.iterations = product(plan.dims) / std::max<int64_t>(1, plan.dims.back()) * plan.blocks;
@@ -260,6 +277,22 @@ KernelPlan plan_scatter(ir::FusionOp fusion, stablehlo::ScatterOp scatter) {
 }
 
 } // namespace
+
+bool windows_may_overlap(stablehlo::ScatterOp scatter) {
+  auto numbers = scatter.getScatterDimensionNumbers();
+  auto whole = shape_of(scatter.getInputs()[0]), updates = shape_of(scatter.getUpdates()[0]);
+  size_t next = 0;
+  for (size_t d = 0; d < whole.size(); ++d) {
+    auto dim = static_cast<int64_t>(d);
+    if (llvm::is_contained(numbers.getInsertedWindowDims(), dim) ||
+        llvm::is_contained(numbers.getInputBatchingDims(), dim))
+      continue;
+    int64_t size = updates[numbers.getUpdateWindowDims()[next++]];
+    if (size > 1 && llvm::is_contained(numbers.getScatterDimsToOperandDims(), dim))
+      return true;
+  }
+  return false;
+}
 
 KernelPlan plan_kernel(ir::FusionOp fusion) {
   mlir::Block &block = fusion.getBody().front();

@@ -25,6 +25,9 @@ struct KernelPlan {
   int unroll = 1;
   int64_t block =
       1; ///< Elements of the innermost dim that one iteration takes (Loop, Columns, Scatter).
+  /// All outer indices of one block before the next block, rather than all blocks of one outer
+  /// index.
+  bool blocks_outermost = false;
   int64_t blocks = 1; ///< How often that is to cover the innermost dim.
   int64_t iterations = 1;
   int64_t grain = 1;
@@ -33,6 +36,10 @@ struct KernelPlan {
 /// `rows`: an epilogue, which takes one row of the last dimension of its results an iteration.
 KernelPlan plan_kernel(ir::FusionOp fusion);
 KernelPlan plan_epilogue(ir::FusionOp fusion, int64_t row);
+
+/// Whether elements at different places of the window may meet in one place of the input: a
+/// scattered dimension has a window of more than one.
+bool windows_may_overlap(stablehlo::ScatterOp scatter);
 
 /// An attribute of a fusion whose results take the memory of its first inputs, which must hold
 /// those inputs' values: of updates and scatters.

@@ -46,11 +46,29 @@ public:
   }
 
   void write() {
-    loop(l_, k_.begin, k_.end, l_.i64(1), [&](Value iteration) {
-      Kernel::Part part = k_.part(iteration);
-      over_lanes(l_, part.low, part.high, k_.plan.dims.back(), [&](const Ix &ix, Value mask) {
-        Index window = part.outer;
+    llvm::ArrayRef<int64_t> dims = k_.plan.dims;
+    auto vectors = [&](const Index &outer, Value low, Value high,
+                       llvm::function_ref<void(const Index &, Value)> body) {
+      over_lanes(l_, low, high, dims.back(), [&](const Ix &ix, Value mask) {
+        Index window = outer;
         window.push_back(ix);
+        body(window, mask);
+      });
+    };
+    loop(l_, k_.begin, k_.end, l_.i64(1), [&](Value iteration) {
+      if (windows_may_overlap(scatter_)) {
+        nest(l_, scatter_dims_, {}, [&](const Index &batch, const Carried &) -> Carried {
+          return nest(l_, dims.drop_back(), {},
+                      [&](const Index &outer, const Carried &) -> Carried {
+                        vectors(outer, l_.i64(0), l_.i64(dims.back()),
+                                [&](const Index &window, Value mask) { one(batch, window, mask); });
+                        return {};
+                      });
+        });
+        return;
+      }
+      Kernel::Part part = k_.part(iteration);
+      vectors(part.outer, part.low, part.high, [&](const Index &window, Value mask) {
         nest(l_, scatter_dims_, {}, [&](const Index &batch, const Carried &) -> Carried {
           one(batch, window, mask);
           return {};

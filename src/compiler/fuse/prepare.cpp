@@ -88,6 +88,33 @@ template <bool left> bool absorb_transpose(DotGeneralOp dot) {
   return false;
 }
 
+/// A product that is used only with its matrices transposed is the product of the operands the
+/// other way round.
+DotGeneralOp absorb_result_transpose(DotGeneralOp dot) {
+  auto transpose = dot->hasOneUse() ? dyn_cast<TransposeOp>(*dot->getUsers().begin()) : nullptr;
+  if (!transpose)
+    return dot;
+  auto numbers = dot.getDotDimensionNumbers();
+  auto batch = static_cast<int64_t>(numbers.getLhsBatchingDimensions().size());
+  auto contracted = static_cast<int64_t>(numbers.getLhsContractingDimensions().size());
+  int64_t m = type_of(dot.getLhs()).getRank() - batch - contracted,
+          n = type_of(dot.getRhs()).getRank() - batch - contracted;
+  Dims swapped = iota_dims(batch);
+  llvm::append_range(swapped, iota_dims(n, batch + m));
+  llvm::append_range(swapped, iota_dims(m, batch));
+  if (transpose.getPermutation() != ArrayRef<int64_t>(swapped))
+    return dot;
+  OpBuilder b(dot);
+  auto made = b.create<DotGeneralOp>(
+      dot.getLoc(), transpose.getType(), dot.getRhs(), dot.getLhs(),
+      numbers.getRhsBatchingDimensions(), numbers.getLhsBatchingDimensions(),
+      numbers.getRhsContractingDimensions(), numbers.getLhsContractingDimensions());
+  transpose.replaceAllUsesWith(made.getResult());
+  transpose.erase();
+  dot.erase();
+  return made;
+}
+
 /// Both operands with batching dimensions first, then what the matrices' rows and columns are made
 /// of.
 struct Canonical {
@@ -157,6 +184,7 @@ void dot_to_reduction(DotGeneralOp dot) {
 }
 
 void prepare_dot(DotGeneralOp dot) {
+  dot = absorb_result_transpose(dot);
   OpBuilder b(dot);
   if (type_of(dot.getLhs()).getNumElements() == 0 || type_of(dot.getRhs()).getNumElements() == 0) {
     Value zero = b.create<ConstantOp>(dot.getLoc(), ir::splat_attribute(dot.getType(), 0));
@@ -352,9 +380,9 @@ void sink_constants(Block &block) {
 
 void prepare_block(Block &block) {
   sink_constants(block);
-  for (Operation &op : llvm::make_early_inc_range(block))
-    if (auto dot = dyn_cast<DotGeneralOp>(op))
-      prepare_dot(dot);
+  SmallVector<DotGeneralOp> dots(block.getOps<DotGeneralOp>());
+  for (DotGeneralOp dot : dots)
+    prepare_dot(dot);
   for (Operation &op : llvm::make_early_inc_range(block))
     if (auto reduce = dyn_cast<ReduceOp>(op))
       prepare_reduce(reduce);

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <limits>
 
-/// Every operation that the compiler emits, on every element type it takes, against the interpreter.
+/// Every operation that the compiler emits, on every element type it takes, against the
+/// interpreter.
 namespace brigade::compiler::testing {
 namespace {
 
@@ -24,9 +25,10 @@ std::vector<string> joined(std::initializer_list<std::vector<string>> lists) {
 
 DType dtype_of_name(const string &name) {
   static const std::map<string, DType> names{
-      {"i1", DType::Bool},  {"i8", DType::S8},   {"i16", DType::S16},   {"i32", DType::S32}, {"i64", DType::S64},
-      {"ui8", DType::U8},   {"ui16", DType::U16}, {"ui32", DType::U32}, {"ui64", DType::U64}, {"bf16", DType::BF16},
-      {"f16", DType::F16},  {"f32", DType::F32}, {"f64", DType::F64}};
+      {"i1", DType::Bool},  {"i8", DType::S8},     {"i16", DType::S16},  {"i32", DType::S32},
+      {"i64", DType::S64},  {"ui8", DType::U8},    {"ui16", DType::U16}, {"ui32", DType::U32},
+      {"ui64", DType::U64}, {"bf16", DType::BF16}, {"f16", DType::F16},  {"f32", DType::F32},
+      {"f64", DType::F64}};
   return names.at(name);
 }
 
@@ -47,8 +49,9 @@ string elementwise(const string &operation, int operands, const string &type, co
     names += comma + "%a" + std::to_string(i);
     types += comma + t;
   }
-  return "func.func @main(" + arguments + ") -> " + r + " {\n  %r = \"" + operation + "\"(" + names + ") {" + attributes +
-         "} : (" + types + ") -> " + r + "\n  return %r : " + r + "\n}\n";
+  return "func.func @main(" + arguments + ") -> " + r + " {\n  %r = \"" + operation + "\"(" +
+         names + ") {" + attributes + "} : (" + types + ") -> " + r + "\n  return %r : " + r +
+         "\n}\n";
 }
 
 /// Values that show what an operation does at its edges, `size` of them.
@@ -56,9 +59,11 @@ std::vector<double> edge_values(const string &type, int64_t size, int shift) {
   std::vector<double> values;
   DType dtype = dtype_of_name(type);
   if (is_floating(dtype)) {
-    double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
-    values = {0.0, -0.0, 1.0,   -1.0,  0.5,   -0.5, 2.5, -2.5, inf, -inf, nan,  1e-3, -1e-3, 1e-6,
-              3.7, -3.7, 10.25, -11.5, 20.75, 88.0, -87.0, 0.999, -0.999, 1e-40, 100.0, 1234.5, 7.0, 0.1};
+    double inf = std::numeric_limits<double>::infinity(),
+           nan = std::numeric_limits<double>::quiet_NaN();
+    values = {0.0,   -0.0,  1.0,    -1.0,  0.5,   -0.5,   2.5,   -2.5,  inf,   -inf,
+              nan,   1e-3,  -1e-3,  1e-6,  3.7,   -3.7,   10.25, -11.5, 20.75, 88.0,
+              -87.0, 0.999, -0.999, 1e-40, 100.0, 1234.5, 7.0,   0.1};
   } else if (dtype == DType::Bool) {
     values = {0, 1, 1, 0, 1};
   } else {
@@ -69,18 +74,22 @@ std::vector<double> edge_values(const string &type, int64_t size, int shift) {
   }
   std::vector<double> result;
   for (int64_t i = 0; i < size; ++i)
-    result.push_back(values[(i * (1 + shift) + i / static_cast<int64_t>(values.size()) * shift + shift) % values.size()]);
+    result.push_back(
+        values[(i * (1 + shift) + i / static_cast<int64_t>(values.size()) * shift + shift) %
+               values.size()]);
   return result;
 }
 
-void check(const string &operation, int operands, const std::vector<string> &types, const string &result = "",
-           const string &attributes = "", Within within = {}) {
+void check(const string &operation, int operands, const std::vector<string> &types,
+           const string &result = "", const string &attributes = "", Within within = {}) {
   for (const string &type : types) {
     std::vector<Literal> arguments;
     for (int i = 0; i < operands; ++i)
       arguments.push_back(literal(dtype_of_name(type), {37}, edge_values(type, 37, i)));
     SCOPED_TRACE(operation + " of " + type);
-    expect_compiled(elementwise(operation, operands, type, result.empty() ? type : result, attributes), arguments, within);
+    expect_compiled(
+        elementwise(operation, operands, type, result.empty() ? type : result, attributes),
+        arguments, within);
   }
 }
 
@@ -113,7 +122,8 @@ TEST(EmitOperations, Logic) {
     check("stablehlo.compare", 2, all_types, "i1",
           "comparison_direction = #stablehlo<comparison_direction " + direction + ">");
   check("stablehlo.compare", 2, floats, "i1",
-        "comparison_direction = #stablehlo<comparison_direction LT>, compare_type = #stablehlo<comparison_type TOTALORDER>");
+        "comparison_direction = #stablehlo<comparison_direction LT>, compare_type = "
+        "#stablehlo<comparison_type TOTALORDER>");
   check("stablehlo.is_finite", 1, floats, "i1");
   check("stablehlo.clamp", 3, numbers);
 }
@@ -122,25 +132,30 @@ TEST(EmitOperations, Select) {
   for (const string &type : all_types) {
     string t = tensor({37}, type);
     expect_compiled("func.func @main(%p: tensor<37xi1>, %a: " + t + ", %b: " + t + ") -> " + t +
-                    " {\n %r = stablehlo.select %p, %a, %b : tensor<37xi1>, " + t + "\n return %r : " + t + "\n}");
+                    " {\n %r = stablehlo.select %p, %a, %b : tensor<37xi1>, " + t +
+                    "\n return %r : " + t + "\n}");
   }
-  expect_compiled(R"(func.func @main(%p: tensor<i1>, %a: tensor<5x9xf32>, %b: tensor<5x9xf32>) -> tensor<5x9xf32> {
+  expect_compiled(
+      R"(func.func @main(%p: tensor<i1>, %a: tensor<5x9xf32>, %b: tensor<5x9xf32>) -> tensor<5x9xf32> {
     %r = stablehlo.select %p, %a, %b : tensor<i1>, tensor<5x9xf32>
     return %r : tensor<5x9xf32> })");
 }
 
 TEST(EmitOperations, Functions) {
   Within within{2e-6, 1e-37};
-  for (string op : {"exponential", "exponential_minus_one", "log", "log_plus_one", "logistic", "tanh", "sqrt", "rsqrt",
-                    "cbrt", "sine", "cosine", "tan", "floor", "ceil", "round_nearest_afz", "round_nearest_even"})
+  for (string op : {"exponential", "exponential_minus_one", "log", "log_plus_one", "logistic",
+                    "tanh", "sqrt", "rsqrt", "cbrt", "sine", "cosine", "tan", "floor", "ceil",
+                    "round_nearest_afz", "round_nearest_even"})
     check("stablehlo." + op, 1, floats, "", "", within);
   check("stablehlo.atan2", 2, floats, "", "", within);
-  check("stablehlo.reduce_precision", 1, floats, "", "exponent_bits = 5 : i32, mantissa_bits = 3 : i32");
+  check("stablehlo.reduce_precision", 1, floats, "",
+        "exponent_bits = 5 : i32, mantissa_bits = 3 : i32");
 }
 
 TEST(EmitOperations, Chlo) {
   Within within{5e-6, 1e-6};
-  for (string op : {"acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "sinh", "erf", "erfc", "erf_inv", "square"})
+  for (string op : {"acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "sinh", "erf",
+                    "erfc", "erf_inv", "square"})
     check("chlo." + op, 1, floats, "", "", within);
   for (string op : {"lgamma", "digamma"})
     check("chlo." + op, 1, {"f32", "f64"}, "", "", {1e-5, 1e-5});
@@ -154,11 +169,17 @@ TEST(EmitOperations, Convert) {
 
 TEST(EmitOperations, BitcastConvert) {
   auto cast = [](const string &from, const string &to) {
-    expect_compiled("func.func @main(%a: " + from + ") -> " + to + " {\n %r = stablehlo.bitcast_convert %a : (" + from +
-                    ") -> " + to + "\n return %r : " + to + "\n}");
+    expect_compiled("func.func @main(%a: " + from + ") -> " + to +
+                    " {\n %r = stablehlo.bitcast_convert %a : (" + from + ") -> " + to +
+                    "\n return %r : " + to + "\n}");
   };
-  for (auto [from, to] : {std::pair("f32", "ui32"), {"i32", "f32"}, {"f64", "i64"}, {"ui64", "f64"}, {"bf16", "ui16"},
-                          {"i16", "f16"}, {"ui8", "i8"}})
+  for (auto [from, to] : {std::pair("f32", "ui32"),
+                          {"i32", "f32"},
+                          {"f64", "i64"},
+                          {"ui64", "f64"},
+                          {"bf16", "ui16"},
+                          {"i16", "f16"},
+                          {"ui8", "i8"}})
     cast(tensor({5, 9}, from), tensor({5, 9}, to));
   cast(tensor({5, 9}, "ui64"), tensor({5, 9, 2}, "ui32"));
   cast(tensor({5, 9, 2}, "ui32"), tensor({5, 9}, "ui64"));
@@ -180,15 +201,18 @@ TEST(EmitOperations, LargeArguments) {
 }
 
 /// One operation of any shape, in pretty form.
-void program(const string &arguments, const string &result, const string &body, Within within = {}) {
-  expect_compiled("func.func @main(" + arguments + ") -> " + result + " {\n" + body + "\n return %r : " + result + "\n}", {},
-                  within);
+void program(const string &arguments, const string &result, const string &body,
+             Within within = {}) {
+  expect_compiled("func.func @main(" + arguments + ") -> " + result + " {\n" + body +
+                      "\n return %r : " + result + "\n}",
+                  {}, within);
 }
 
 TEST(EmitOperations, Iota) {
   for (const string &type : numbers)
     for (int d : {0, 1})
-      program("", tensor({5, 19}, type), " %r = stablehlo.iota dim = " + std::to_string(d) + " : " + tensor({5, 19}, type));
+      program("", tensor({5, 19}, type),
+              " %r = stablehlo.iota dim = " + std::to_string(d) + " : " + tensor({5, 19}, type));
 }
 
 TEST(EmitOperations, Constants) {
@@ -196,7 +220,8 @@ TEST(EmitOperations, Constants) {
   program("", "tensor<3x50xbf16>", " %r = stablehlo.constant dense<1.5> : tensor<3x50xbf16>");
   program("", "tensor<300x500xi1>", " %r = stablehlo.constant dense<true> : tensor<300x500xi1>");
   program("%a: tensor<3xi32>", "tensor<3xi32>",
-          " %c = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>\n %r = stablehlo.add %a, %c : tensor<3xi32>");
+          " %c = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>\n %r = stablehlo.add %a, %c : "
+          "tensor<3xi32>");
 }
 
 TEST(EmitOperations, Structure) {
@@ -204,7 +229,8 @@ TEST(EmitOperations, Structure) {
     SCOPED_TRACE(type);
     string t = tensor({6, 21}, type);
     auto one = [&](const string &operation, const Shape &shape) {
-      program("%a: " + t, tensor(shape, type), " %r = stablehlo." + operation + " : (" + t + ") -> " + tensor(shape, type));
+      program("%a: " + t, tensor(shape, type),
+              " %r = stablehlo." + operation + " : (" + t + ") -> " + tensor(shape, type));
     };
     one("broadcast_in_dim %a, dims = [0, 2]", {6, 4, 21});
     one("broadcast_in_dim %a, dims = [1, 2]", {3, 6, 21});
@@ -215,15 +241,18 @@ TEST(EmitOperations, Structure) {
     one("slice %a [0:6:2, 3:21]", {3, 18});
     program("%a: " + t, t, " %r = stablehlo.reverse %a, dims = [1] : " + t);
     program("%a: " + t, t, " %r = stablehlo.reverse %a, dims = [0, 1] : " + t);
-    program("%a: " + t + ", %b: " + tensor({6, 5}, type) + ", %c: " + tensor({6, 30}, type), tensor({6, 56}, type),
-            " %r = stablehlo.concatenate %a, %b, %c, dim = 1 : (" + t + ", " + tensor({6, 5}, type) + ", " +
-                tensor({6, 30}, type) + ") -> " + tensor({6, 56}, type));
+    program("%a: " + t + ", %b: " + tensor({6, 5}, type) + ", %c: " + tensor({6, 30}, type),
+            tensor({6, 56}, type),
+            " %r = stablehlo.concatenate %a, %b, %c, dim = 1 : (" + t + ", " +
+                tensor({6, 5}, type) + ", " + tensor({6, 30}, type) + ") -> " +
+                tensor({6, 56}, type));
     program("%a: " + t + ", %b: " + tensor({2, 21}, type), tensor({14, 21}, type),
-            " %r = stablehlo.concatenate %a, %b, %a, dim = 0 : (" + t + ", " + tensor({2, 21}, type) + ", " + t + ") -> " +
-                tensor({14, 21}, type));
+            " %r = stablehlo.concatenate %a, %b, %a, dim = 0 : (" + t + ", " +
+                tensor({2, 21}, type) + ", " + t + ") -> " + tensor({14, 21}, type));
     auto pad = [&](const string &numbers, const Shape &shape) {
       program("%a: " + t + ", %p: " + tensor({}, type), tensor(shape, type),
-              " %r = stablehlo.pad %a, %p, " + numbers + " : (" + t + ", " + tensor({}, type) + ") -> " + tensor(shape, type));
+              " %r = stablehlo.pad %a, %p, " + numbers + " : (" + t + ", " + tensor({}, type) +
+                  ") -> " + tensor(shape, type));
     };
     pad("low = [1, 2], high = [0, 3], interior = [0, 0]", {7, 26});
     pad("low = [1, -2], high = [-2, 3], interior = [0, 2]", {5, 62});
@@ -252,7 +281,8 @@ TEST(EmitOperations, DynamicSlices) {
   for (const string &type : {"f32", "i8", "i1", "bf16", "ui64"}) {
     string t = tensor({6, 21}, type), u = tensor({2, 20}, type), s = tensor({3, 5}, type);
     program("%a: " + t + ", %i: tensor<i32>, %j: tensor<i32>", s,
-            " %r = stablehlo.dynamic_slice %a, %i, %j, sizes = [3, 5] : (" + t + ", tensor<i32>, tensor<i32>) -> " + s);
+            " %r = stablehlo.dynamic_slice %a, %i, %j, sizes = [3, 5] : (" + t +
+                ", tensor<i32>, tensor<i32>) -> " + s);
     program("%a: " + t + ", %u: " + u + ", %i: tensor<i64>, %j: tensor<i64>", t,
             " %r = stablehlo.dynamic_update_slice %a, %u, %i, %j : (" + t + ", " + u +
                 ", tensor<i64>, tensor<i64>) -> " + t);
@@ -280,14 +310,16 @@ TEST(EmitOperations, Gather) {
 }
 
 TEST(EmitOperations, Scatter) {
-  program("%a: tensor<10x24xf32>, %i: tensor<7x1xi32>, %u: tensor<7x24xf32>", "tensor<10x24xf32>", R"(
+  program("%a: tensor<10x24xf32>, %i: tensor<7x1xi32>, %u: tensor<7x24xf32>", "tensor<10x24xf32>",
+          R"(
     %r = "stablehlo.scatter"(%a, %i, %u) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
       %s = stablehlo.add %x, %y : tensor<f32>
       stablehlo.return %s : tensor<f32>
     }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0],
       scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} :
-      (tensor<10x24xf32>, tensor<7x1xi32>, tensor<7x24xf32>) -> tensor<10x24xf32>)", {1e-5, 1e-5});
+      (tensor<10x24xf32>, tensor<7x1xi32>, tensor<7x24xf32>) -> tensor<10x24xf32>)",
+          {1e-5, 1e-5});
   program("%a: tensor<9xi32>, %i: tensor<50x1xi32>, %u: tensor<50xi32>", "tensor<9xi32>", R"(
     %r = "stablehlo.scatter"(%a, %i, %u) ({
     ^bb0(%x: tensor<i32>, %y: tensor<i32>):
@@ -296,7 +328,8 @@ TEST(EmitOperations, Scatter) {
     }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [], inserted_window_dims = [0],
       scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} :
       (tensor<9xi32>, tensor<50x1xi32>, tensor<50xi32>) -> tensor<9xi32>)");
-  program("%a: tensor<12x12xf32>, %i: tensor<3x2xi32>, %u: tensor<3x4x5xf32>", "tensor<12x12xf32>", R"(
+  program("%a: tensor<12x12xf32>, %i: tensor<3x2xi32>, %u: tensor<3x4x5xf32>", "tensor<12x12xf32>",
+          R"(
     %t = stablehlo.tanh %u : tensor<3x4x5xf32>
     %r = "stablehlo.scatter"(%a, %i, %t) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
@@ -306,9 +339,12 @@ TEST(EmitOperations, Scatter) {
       (tensor<12x12xf32>, tensor<3x2xi32>, tensor<3x4x5xf32>) -> tensor<12x12xf32>)");
 }
 
-string reduce(const string &type, const Shape &from, const Shape &to, const string &dims, const string &op, const string &init) {
-  return " %c = stablehlo.constant dense<" + init + "> : " + tensor({}, type) + "\n %r = stablehlo.reduce(%a init: %c) applies stablehlo." +
-         op + " across dimensions = [" + dims + "] : (" + tensor(from, type) + ", " + tensor({}, type) + ") -> " + tensor(to, type);
+string reduce(const string &type, const Shape &from, const Shape &to, const string &dims,
+              const string &op, const string &init) {
+  return " %c = stablehlo.constant dense<" + init + "> : " + tensor({}, type) +
+         "\n %r = stablehlo.reduce(%a init: %c) applies stablehlo." + op +
+         " across dimensions = [" + dims + "] : (" + tensor(from, type) + ", " + tensor({}, type) +
+         ") -> " + tensor(to, type);
 }
 
 TEST(EmitOperations, Reductions) {
@@ -316,26 +352,42 @@ TEST(EmitOperations, Reductions) {
     SCOPED_TRACE(type);
     // The interpreter rounds each partial sum to 16 bits; kernels round the sum.
     Within within{1e-5, type == "bf16" ? 3 : type == "f16" ? 0.3 : 1e-4};
-    string zero = is_floating(dtype_of_name(type)) ? "0.0" : "0", three = is_floating(dtype_of_name(type)) ? "3.0" : "3";
-    for (auto [op, init] : {std::pair<string, string>("add", zero), {"add", three}, {"maximum", three}, {"minimum", zero}}) {
-      program("%a: " + tensor({6, 77}, type), tensor({6}, type), reduce(type, {6, 77}, {6}, "1", op, init), within);
-      program("%a: " + tensor({6, 77}, type), tensor({77}, type), reduce(type, {6, 77}, {77}, "0", op, init), within);
+    string zero = is_floating(dtype_of_name(type)) ? "0.0" : "0",
+           three = is_floating(dtype_of_name(type)) ? "3.0" : "3";
+    for (auto [op, init] : {std::pair<string, string>("add", zero),
+                            {"add", three},
+                            {"maximum", three},
+                            {"minimum", zero}}) {
+      program("%a: " + tensor({6, 77}, type), tensor({6}, type),
+              reduce(type, {6, 77}, {6}, "1", op, init), within);
+      program("%a: " + tensor({6, 77}, type), tensor({77}, type),
+              reduce(type, {6, 77}, {77}, "0", op, init), within);
     }
-    program("%a: " + tensor({6, 77}, type), tensor({}, type), reduce(type, {6, 77}, {}, "0, 1", "add", zero), within);
-    program("%a: " + tensor({3, 5, 40}, type), tensor({5}, type), reduce(type, {3, 5, 40}, {5}, "0, 2", "add", zero), within);
-    program("%a: " + tensor({3, 50, 7}, type), tensor({3, 7}, type), reduce(type, {3, 50, 7}, {3, 7}, "1", "add", zero), within);
-    program("%a: " + tensor({3, 1, 7}, type), tensor({3, 7}, type), reduce(type, {3, 1, 7}, {3, 7}, "1", "add", three), within);
-    program("%a: " + tensor({0, 7}, type), tensor({7}, type), reduce(type, {0, 7}, {7}, "0", "add", three), within);
+    program("%a: " + tensor({6, 77}, type), tensor({}, type),
+            reduce(type, {6, 77}, {}, "0, 1", "add", zero), within);
+    program("%a: " + tensor({3, 5, 40}, type), tensor({5}, type),
+            reduce(type, {3, 5, 40}, {5}, "0, 2", "add", zero), within);
+    program("%a: " + tensor({3, 50, 7}, type), tensor({3, 7}, type),
+            reduce(type, {3, 50, 7}, {3, 7}, "1", "add", zero), within);
+    program("%a: " + tensor({3, 1, 7}, type), tensor({3, 7}, type),
+            reduce(type, {3, 1, 7}, {3, 7}, "1", "add", three), within);
+    program("%a: " + tensor({0, 7}, type), tensor({7}, type),
+            reduce(type, {0, 7}, {7}, "0", "add", three), within);
   }
   for (string op : {"and", "or"})
-    program("%a: tensor<6x77xi1>", "tensor<6xi1>", reduce("i1", {6, 77}, {6}, "1", op, op == "and" ? "true" : "false"));
+    program("%a: tensor<6x77xi1>", "tensor<6xi1>",
+            reduce("i1", {6, 77}, {6}, "1", op, op == "and" ? "true" : "false"));
 }
 
 TEST(EmitOperations, LongReductions) {
-  program("%a: tensor<100003xf32>", "tensor<f32>", reduce("f32", {100003}, {}, "0", "add", "1.0"), {1e-4, 1e-2});
-  program("%a: tensor<100003xi32>", "tensor<i32>", reduce("i32", {100003}, {}, "0", "minimum", "100"));
-  program("%a: tensor<2x65536xf32>", "tensor<2xf32>", reduce("f32", {2, 65536}, {2}, "1", "maximum", "0.0"));
-  program("%a: tensor<40000x3xf32>", "tensor<3xf32>", reduce("f32", {40000, 3}, {3}, "0", "add", "0.0"), {1e-4, 1e-2});
+  program("%a: tensor<100003xf32>", "tensor<f32>", reduce("f32", {100003}, {}, "0", "add", "1.0"),
+          {1e-4, 1e-2});
+  program("%a: tensor<100003xi32>", "tensor<i32>",
+          reduce("i32", {100003}, {}, "0", "minimum", "100"));
+  program("%a: tensor<2x65536xf32>", "tensor<2xf32>",
+          reduce("f32", {2, 65536}, {2}, "1", "maximum", "0.0"));
+  program("%a: tensor<40000x3xf32>", "tensor<3xf32>",
+          reduce("f32", {40000, 3}, {3}, "0", "add", "0.0"), {1e-4, 1e-2});
 }
 
 TEST(EmitOperations, ArgMax) {
@@ -344,8 +396,8 @@ TEST(EmitOperations, ArgMax) {
     %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
     %zero = stablehlo.constant dense<0> : tensor<i32>
     %v, %r = stablehlo.reduce(%a init: %lowest), (%i init: %zero) across dimensions = [)" +
-           dims + "] : (tensor<" + from + "xf32>, tensor<" + from + "xi32>, tensor<f32>, tensor<i32>) -> (tensor<" + to +
-           "xf32>, tensor<" + to + R"(xi32>)
+           dims + "] : (tensor<" + from + "xf32>, tensor<" + from +
+           "xi32>, tensor<f32>, tensor<i32>) -> (tensor<" + to + "xf32>, tensor<" + to + R"(xi32>)
      reducer(%x: tensor<f32>, %y: tensor<f32>) (%n: tensor<i32>, %m: tensor<i32>) {
       %g = stablehlo.compare GT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
       %e = stablehlo.compare EQ, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -375,8 +427,8 @@ TEST(EmitOperations, Products) {
     Within within{1e-5, type == "bf16" || type == "f16" ? 0.05 : 1e-4};
     auto dot = [&](const Shape &a, const Shape &b, const Shape &out, const string &numbers) {
       program("%a: " + tensor(a, type) + ", %b: " + tensor(b, type), tensor(out, type),
-              " %r = stablehlo.dot_general %a, %b, " + numbers + " : (" + tensor(a, type) + ", " + tensor(b, type) + ") -> " +
-                  tensor(out, type),
+              " %r = stablehlo.dot_general %a, %b, " + numbers + " : (" + tensor(a, type) + ", " +
+                  tensor(b, type) + ") -> " + tensor(out, type),
               within);
     };
     dot({5, 8}, {8, 7}, {5, 7}, "contracting_dims = [1] x [0]");
@@ -385,26 +437,32 @@ TEST(EmitOperations, Products) {
     dot({5}, {7}, {5, 7}, "contracting_dims = [] x []");
     dot({3, 5, 8}, {3, 8, 7}, {3, 5, 7}, "batching_dims = [0] x [0], contracting_dims = [2] x [1]");
     dot({5, 3, 8}, {7, 3, 8}, {3, 5, 7}, "batching_dims = [1] x [1], contracting_dims = [2] x [2]");
-    dot({2, 5, 3, 8}, {2, 6, 3, 8}, {2, 3, 5, 6}, "batching_dims = [0, 2] x [0, 2], contracting_dims = [3] x [3]");
+    dot({2, 5, 3, 8}, {2, 6, 3, 8}, {2, 3, 5, 6},
+        "batching_dims = [0, 2] x [0, 2], contracting_dims = [3] x [3]");
     dot({4, 5, 6}, {6, 4, 7}, {5, 7}, "contracting_dims = [0, 2] x [1, 0]");
   }
   program("%a: tensor<5x8xbf16>, %b: tensor<8x7xbf16>", "tensor<5x7xf32>",
-          " %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<5x8xbf16>, tensor<8x7xbf16>) -> tensor<5x7xf32>");
+          " %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<5x8xbf16>, "
+          "tensor<8x7xbf16>) -> tensor<5x7xf32>");
   program("%a: tensor<8x5xf32>, %b: tensor<7x8xf32>", "tensor<5x7xf32>", R"(
     %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<8x5xf32>) -> tensor<5x8xf32>
     %1 = stablehlo.transpose %b, dims = [1, 0] : (tensor<7x8xf32>) -> tensor<8x7xf32>
     %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<5x8xf32>, tensor<8x7xf32>) -> tensor<5x7xf32>
-    %r = stablehlo.tanh %2 : tensor<5x7xf32>)", {1e-5, 1e-5});
+    %r = stablehlo.tanh %2 : tensor<5x7xf32>)",
+          {1e-5, 1e-5});
 }
 
 TEST(EmitOperations, EmptyArrays) {
   program("%a: tensor<0x5xf32>", "tensor<0x5xf32>", " %r = stablehlo.tanh %a : tensor<0x5xf32>");
   program("%a: tensor<0x5xf32>, %b: tensor<5x3xf32>", "tensor<0x3xf32>",
-          " %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<0x5xf32>, tensor<5x3xf32>) -> tensor<0x3xf32>");
+          " %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<0x5xf32>, "
+          "tensor<5x3xf32>) -> tensor<0x3xf32>");
   program("%a: tensor<2x0xf32>, %b: tensor<0x3xf32>", "tensor<2x3xf32>",
-          " %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x0xf32>, tensor<0x3xf32>) -> tensor<2x3xf32>");
+          " %r = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x0xf32>, "
+          "tensor<0x3xf32>) -> tensor<2x3xf32>");
   program("%a: tensor<0x5xf32>, %b: tensor<3x5xf32>", "tensor<3x5xf32>",
-          " %r = stablehlo.concatenate %a, %b, dim = 0 : (tensor<0x5xf32>, tensor<3x5xf32>) -> tensor<3x5xf32>");
+          " %r = stablehlo.concatenate %a, %b, dim = 0 : (tensor<0x5xf32>, tensor<3x5xf32>) -> "
+          "tensor<3x5xf32>");
 }
 
 TEST(EmitOperations, UnknownOperationIsNamed) {

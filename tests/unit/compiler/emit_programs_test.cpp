@@ -30,7 +30,8 @@ func.func @main(%x: tensor<4096x100xf32>, %w: tensor<100x64xf32>, %b: tensor<64x
   %5 = stablehlo.reduce(%3 init: %c) applies stablehlo.add across dimensions = [0] : (tensor<4096x64xf32>, tensor<f32>) -> tensor<64xf32>
   %6 = stablehlo.reduce(%3 init: %c) applies stablehlo.maximum across dimensions = [1] : (tensor<4096x64xf32>, tensor<f32>) -> tensor<4096xf32>
   return %3, %4, %5, %6 : tensor<4096x64xf32>, tensor<f32>, tensor<64xf32>, tensor<4096xf32>
-})", {}, {1e-4, 1e-4});
+})",
+                  {}, {1e-4, 1e-4});
 }
 
 TEST(EmitPrograms, Softmax) {

@@ -50,9 +50,12 @@ template <class T> double number_of(T x) {
 
 double rounding_of(DType dtype) {
   switch (dtype) {
-  case DType::BF16: return 1.0 / 128;
-  case DType::F16: return 1.0 / 1024;
-  default: return 0;
+  case DType::BF16:
+    return 1.0 / 128;
+  case DType::F16:
+    return 1.0 / 1024;
+  default:
+    return 0;
   }
 }
 
@@ -69,9 +72,11 @@ std::string difference(const Literal &got, const Literal &want, Within within) {
         same = a[i] == b[i];
       else
         same = (std::isnan(x) && std::isnan(y)) || x == y ||
-               std::fabs(x - y) <= within.absolute + (within.relative + rounding_of(got.dtype)) * std::fabs(y);
+               std::fabs(x - y) <=
+                   within.absolute + (within.relative + rounding_of(got.dtype)) * std::fabs(y);
       if (!same)
-        return "element " + std::to_string(i) + " is " + std::to_string(x) + " instead of " + std::to_string(y);
+        return "element " + std::to_string(i) + " is " + std::to_string(x) + " instead of " +
+               std::to_string(y);
     }
     return "";
   });
@@ -101,7 +106,8 @@ std::vector<Literal> random_values(mlir::ModuleOp module, unsigned seed) {
         else if (value.dtype == DType::Bool)
           x = element_of<T>(random() % 2);
         else
-          x = element_of<T>(static_cast<double>(random() % 13) - (is_signed_integer(value.dtype) ? 4 : 0));
+          x = element_of<T>(static_cast<double>(random() % 13) -
+                            (is_signed_integer(value.dtype) ? 4 : 0));
       }
     });
     values.push_back(std::move(value));
@@ -157,13 +163,15 @@ std::string compile_error(const std::string &text) {
   return problems;
 }
 
-std::vector<Literal> run_on_one_device(const CompiledText &compiled, const std::vector<Literal> &arguments) {
+std::vector<Literal> run_on_one_device(const CompiledText &compiled,
+                                       const std::vector<Literal> &arguments) {
   static auto client = runtime::make_cpu_client({.devices = 1});
   int device = client->local_devices()[0]->id();
   auto executable = client->load(compiled.planned.program, compiled.code, {device});
   std::vector<runtime::Shards> shards;
   for (const Literal &argument : arguments)
-    shards.push_back({client->buffer_from_host(argument.bytes.data(), argument.dtype, argument.shape, std::array{device})});
+    shards.push_back({client->buffer_from_host(argument.bytes.data(), argument.dtype,
+                                               argument.shape, std::array{device})});
   std::vector<Literal> results;
   for (const runtime::Shards &result : client->execute(*executable, std::move(shards))) {
     result[0]->await();
@@ -174,7 +182,8 @@ std::vector<Literal> run_on_one_device(const CompiledText &compiled, const std::
   return results;
 }
 
-std::unique_ptr<CompiledText> expect_compiled(const std::string &text, std::vector<Literal> arguments, Within within) {
+std::unique_ptr<CompiledText> expect_compiled(const std::string &text,
+                                              std::vector<Literal> arguments, Within within) {
   mlir::MLIRContext context;
   auto reference_module = parse_text(text, context);
   auto compiled = compile_text(text);
@@ -202,8 +211,8 @@ std::unique_ptr<CompiledText> expect_compiled(const std::string &text, std::vect
 namespace {
 
 /// Buffers that a step reads and writes.
-void uses_of(const schedule::Step &step, std::vector<schedule::Id> &reads, std::vector<schedule::Id> &writes,
-             size_t inputs_of_kernel) {
+void uses_of(const schedule::Step &step, std::vector<schedule::Id> &reads,
+             std::vector<schedule::Id> &writes, size_t inputs_of_kernel) {
   std::visit(
       [&]<class T>(const T &body) {
         if constexpr (std::is_same_v<T, schedule::KernelStep>) {
@@ -232,14 +241,16 @@ void uses_of(const schedule::Step &step, std::vector<schedule::Id> &reads, std::
 } // namespace
 
 std::string overlap_in(const schedule::Program &program) {
-  // Programs without loops: between the step that writes a buffer and each step that reads it, nothing else is written there.
+  // Programs without loops: between the step that writes a buffer and each step that reads it,
+  // nothing else is written there.
   for (const schedule::Step &step : program.steps)
     if (std::holds_alternative<schedule::JumpStep>(step.body))
       return "";
   auto overlaps = [&](schedule::Id a, schedule::Id b) {
     const schedule::Buffer &x = program.buffers[a], &y = program.buffers[b];
-    return a != b && x.space == schedule::Space::Arena && y.space == schedule::Space::Arena && x.sharing == y.sharing &&
-           x.offset < y.offset + y.bytes && y.offset < x.offset + x.bytes && x.bytes && y.bytes &&
+    return a != b && x.space == schedule::Space::Arena && y.space == schedule::Space::Arena &&
+           x.sharing == y.sharing && x.offset < y.offset + y.bytes &&
+           y.offset < x.offset + x.bytes && x.bytes && y.bytes &&
            !(x.offset == y.offset && x.bytes == y.bytes);
   };
   std::vector<std::pair<schedule::Id, size_t>> written;
@@ -253,8 +264,9 @@ std::string overlap_in(const schedule::Program &program) {
           from = step;
       for (auto [id, step] : written)
         if (step > from && overlaps(id, read))
-          return "step " + std::to_string(i) + " reads buffer " + std::to_string(read) + " over which step " +
-                 std::to_string(step) + " has written buffer " + std::to_string(id);
+          return "step " + std::to_string(i) + " reads buffer " + std::to_string(read) +
+                 " over which step " + std::to_string(step) + " has written buffer " +
+                 std::to_string(id);
     }
     for (schedule::Id write : writes)
       written.push_back({write, i});

@@ -29,24 +29,28 @@ std::unique_ptr<CompiledText> compile_text(const std::string &text);
 /// The diagnostics of a program that does not compile.
 std::string compile_error(const std::string &text);
 
-std::vector<Literal> run_on_one_device(const CompiledText &compiled, const std::vector<Literal> &arguments);
+std::vector<Literal> run_on_one_device(const CompiledText &compiled,
+                                       const std::vector<Literal> &arguments);
 
 struct Within {
   double relative = 1e-6, absolute = 1e-6;
 };
 
-/// Runs @main compiled and interpreted on the same arguments (random ones where none are given) and expects the same results:
-/// exactly for integers and bools, within a tolerance for floats. Returns the compiled program.
-std::unique_ptr<CompiledText> expect_compiled(const std::string &text, std::vector<Literal> arguments = {},
-                                              Within within = {});
+/// Runs @main compiled and interpreted on the same arguments (random ones where none are given) and
+/// expects the same results: exactly for integers and bools, within a tolerance for floats. Returns
+/// the compiled program.
+std::unique_ptr<CompiledText>
+expect_compiled(const std::string &text, std::vector<Literal> arguments = {}, Within within = {});
 
-/// Random values of the types of @main's arguments: floats within [-2, 2), integers within [-4, 9) (unsigned from 0).
+/// Random values of the types of @main's arguments: floats within [-2, 2), integers within [-4, 9)
+/// (unsigned from 0).
 std::vector<Literal> random_values(mlir::ModuleOp module, unsigned seed = 1);
 
 /// A literal with these elements, converted.
 Literal literal(DType dtype, const Shape &shape, const std::vector<double> &values);
 
-/// Nothing that lives at the same time overlaps: for each step, what it writes against what later steps still read.
+/// Nothing that lives at the same time overlaps: for each step, what it writes against what later
+/// steps still read.
 std::string overlap_in(const schedule::Program &program);
 
 } // namespace brigade::compiler::testing
