@@ -88,7 +88,7 @@ void describe_step(const Compiled &step, Result &result, const A &...arguments) 
   const bg::MemoryReport memory = step.memory(arguments...);
   result.compile_seconds = seconds_since(begin);
   result.peak_bytes = {{"arguments", memory.arguments},
-                       {"results", memory.results - memory.aliased},
+                       {"results", memory.results},
                        {"constants", memory.constants},
                        {"temporaries", memory.temporaries}};
   for (const bg::Transfer &t : step.traffic(arguments...).transfers)

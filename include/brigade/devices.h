@@ -18,7 +18,8 @@ struct MemoryStats {
   int64_t bytes_limit = 0; ///< 0: none.
 };
 
-/// What this process has really allocated for arrays and runs. Replicas that share memory count once.
+/// What this process has really allocated for arrays and runs. Replicas that share memory count
+/// once.
 struct PhysicalMemoryStats {
   int64_t bytes_in_use = 0;
   int64_t peak_bytes_in_use = 0;
@@ -45,13 +46,15 @@ private:
   runtime::Device *device_;
 };
 
-/// The number of virtual devices of this process; 1 where it is not set. Throws UserError once any device has been used.
+/// The number of virtual devices of this process; 1 where it is not set. Throws UserError once any
+/// device has been used.
 void set_num_cpu_devices(int count, Loc loc = Loc::current());
 
 std::vector<Device *> devices();       ///< Of all processes, by id.
 std::vector<Device *> local_devices(); ///< Of this process, by id.
 
-/// Where new arrays and calls of uncommitted arrays go: device 0, unless a DefaultDevice is in scope.
+/// Where new arrays and calls of uncommitted arrays go: device 0, unless a DefaultDevice is in
+/// scope.
 Device *default_device();
 
 /// Makes `device` the default of this thread while it lives.
@@ -72,15 +75,19 @@ struct Array::Shard {
   Array data;                   ///< The piece, committed to `device`.
 };
 
-/// A mesh over devices 0, 1, ... in the order of create_device_mesh. Throws UserError where there are too few devices.
-Mesh make_mesh(const std::vector<int64_t> &sizes, const std::vector<std::string> &names, Loc loc = Loc::current());
+/// A mesh over devices 0, 1, ... in the order of create_device_mesh. Throws UserError where there
+/// are too few devices.
+Mesh make_mesh(const std::vector<int64_t> &sizes, const std::vector<std::string> &names,
+               Loc loc = Loc::current());
 
-/// Global ids of devices for a grid of these sizes, row-major: neighbours in the last dimensions are nearest.
+/// Global ids of devices for a grid of these sizes, row-major: neighbours in the last dimensions
+/// are nearest.
 std::vector<int> create_device_mesh(const std::vector<int64_t> &sizes, Loc loc = Loc::current());
 
 namespace debug {
 /// A grid that shows which devices hold which part of an array of one or two dimensions.
-std::string sharding_grid(const Shape &shape, const NamedSharding &sharding, Loc loc = Loc::current());
+std::string sharding_grid(const Shape &shape, const NamedSharding &sharding,
+                          Loc loc = Loc::current());
 /// Prints sharding_grid of a concrete array to standard output.
 void visualize_sharding(const Array &array, Loc loc = Loc::current());
 } // namespace debug

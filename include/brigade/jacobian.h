@@ -4,7 +4,8 @@
 #include "brigade/jit.h"
 #include "brigade/numpy.h"
 
-/// Whole matrices of derivatives, for functions of one Array that return one Array. Compiled like jit, so they nest.
+/// Whole matrices of derivatives, for functions of one Array that return one Array. Compiled like
+/// jit, so they nest.
 namespace brigade {
 
 namespace detail {
@@ -23,12 +24,14 @@ inline Shape joined(Shape first, const Shape &second) {
 
 } // namespace detail
 
-/// d f(x)[i] / d x[j] at [i..., j...], a row of it a backward pass: for more arguments than results.
+/// d f(x)[i] / d x[j] at [i..., j...], a row of it a backward pass: for more arguments than
+/// results.
 template <class F> auto jacrev(F &&f) {
   return jit([f = detail::Stored<F>(static_cast<F &&>(f))](Array x) mutable {
     auto [y, back] = vjp(f)(x);
     const auto &pull = back;
-    Array rows = vmap([&pull](Array cotangent) { return std::get<0>(pull(cotangent)); })(detail::unit_arrays(y));
+    Array rows = vmap([&pull](Array cotangent) { return std::get<0>(pull(cotangent)); })(
+        detail::unit_arrays(y));
     return rows.reshape(detail::joined(y.shape(), x.shape()));
   });
 }

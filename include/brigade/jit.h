@@ -19,15 +19,16 @@ public:
   using detail::SameResult<F, Jitted<F>>::SameResult;
 };
 
-/// f compiled as one program for each kind of arguments: their tree structure, static values, shapes, dtypes and shardings. Calls
-/// return before the work is done. f is a function of trees that returns a tree; it runs once for each program, with traced
-/// arrays: no C++ condition may depend on their values. Arrays that f captures are bound when it is traced.
+/// f compiled as one program for each kind of arguments: their tree structure, static values,
+/// shapes, dtypes and shardings. Calls return before the work is done. f is a function of trees
+/// that returns a tree; it runs once for each program, with traced arrays: no C++ condition may
+/// depend on their values. Arrays that f captures are bound when it is traced.
 ///
 ///     auto step = jit([](Model m, Array x) { return update(m, x); }, {.donate_argnums = {0}});
 ///     m = step(m, x);
 template <class F> auto jit(F &&f, JitOptions options = {}) {
-  return Jitted<detail::Stored<F>>(static_cast<F &&>(f),
-                                   {.kind = detail::TransformSpec::Kind::Jit, .jit = std::move(options)});
+  return Jitted<detail::Stored<F>>(
+      static_cast<F &&>(f), {.kind = detail::TransformSpec::Kind::Jit, .jit = std::move(options)});
 }
 
 /// For an overloaded or generic function: jit<Array(Array, Array)>(f).
@@ -41,7 +42,9 @@ auto jit(F &&f, JitOptions options = {}) {
 template <class F> class ProgramMaker : public detail::Callable<ProgramMaker<F>> {
 public:
   explicit ProgramMaker(Jitted<F> f) : f_(std::move(f)) {}
-  template <class... A> ProgramText call(Loc loc, const A &...a) const { return f_.program_at(loc, a...); }
+  template <class... A> ProgramText call(Loc loc, const A &...a) const {
+    return f_.program_at(loc, a...);
+  }
 
 private:
   Jitted<F> f_;

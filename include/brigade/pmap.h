@@ -18,9 +18,10 @@ public:
   using detail::SameResult<F, Pmapped<F>>::SameResult;
 };
 
-/// f on one device for each element of the arguments' first dimension, which f does not see; results are stacked in a new first
-/// dimension. Inside, lax::psum(x, axis_name) and its like work over all devices. Throws UserError where mapped sizes differ or are
-/// larger than the number of devices.
+/// f on one device for each element of the arguments' first dimension, which f does not see;
+/// results are stacked in a new first dimension. Inside, lax::psum(x, axis_name) and its like work
+/// over all devices. Throws UserError where mapped sizes differ or are larger than the number of
+/// devices.
 ///
 ///     pmap([](Array x) { return x / lax::psum(x, "i"); }, "i")(x)      // f32[8,n] over 8 devices
 template <class F> auto pmap(F &&f, std::string axis_name = "pmap", PmapOptions options = {}) {

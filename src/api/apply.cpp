@@ -54,14 +54,16 @@ void apply_gradient(const TransformSpec &spec, const Call &call, Leaves leaves, 
     for (int n : spec.argnums)
       wrt[i] = wrt[i] || n == static_cast<int>(argument);
     if (wrt[i] && !is_float(*leaves[i].impl()->kind))
-      throw UserError(fmt::format("{}: {} is {}; a derivative needs a floating-point type, so convert it or differentiate "
+      throw UserError(fmt::format("{}: {} is {}; a derivative needs a floating-point type, so "
+                                  "convert it or differentiate "
                                   "another argument",
                                   name, leaf_name(call, i), type_of(*leaves[i].impl()->kind)),
                       call.loc);
   }
   core::TracedFunction f = trace_user(name, "", call, kinds_of(leaves), out);
   if (f.results.empty() || !f.results[0]->type.shape.empty() || !is_float(*f.results[0]))
-    throw UserError(fmt::format("{}: the function returns {}; a gradient needs one floating-point scalar, so reduce it with "
+    throw UserError(fmt::format("{}: the function returns {}; a gradient needs one floating-point "
+                                "scalar, so reduce it with "
                                 "sum or mean",
                                 name, f.results.empty() ? "no array" : type_of(*f.results[0])),
                     call.loc);
@@ -79,8 +81,22 @@ void apply_gradient(const TransformSpec &spec, const Call &call, Leaves leaves, 
   out.leaves.assign(all.begin() + static_cast<ptrdiff_t>(skip), all.end());
 }
 
+namespace {
+
+/// "argument 1 (.w)" for leaf i of the primals, which are one argument of the call: a tuple, leaf
+/// "[1].w".
+std::string primal_name(const Call &call, size_t i) {
+  std::string path = call.paths(call.site, 0)[i];
+  size_t end = path.find(']');
+  std::string argument = "argument " + path.substr(1, end - 1);
+  return end + 1 == path.size() ? argument : fmt::format("{} ({})", argument, path.substr(end + 1));
+}
+
+} // namespace
+
 void apply_jvp(const TransformSpec &, const Call &call, Leaves leaves, Output &out) {
-  // The call's two arguments are the primals and the tangents; the user's function ignores the second.
+  // The call's two arguments are the primals and the tangents; the user's function ignores the
+  // second.
   size_t count = call.ends[0];
   Leaves primals = leaves.first(count), tangents = leaves.subspan(count);
   core::TracedFunction f = core::trace_function(
@@ -97,8 +113,8 @@ void apply_jvp(const TransformSpec &, const Call &call, Leaves leaves, Output &o
   for (size_t i = 0; i < count; ++i) {
     const core::Kind &primal = *primals[i].impl()->kind, &tangent = *tangents[i].impl()->kind;
     if (primal.type != tangent.type)
-      throw UserError(fmt::format("jvp: the tangent of {} is {}, expected {}", leaf_name(call, i), type_of(tangent),
-                                  type_of(primal)),
+      throw UserError(fmt::format("jvp: the tangent of {} is {}, expected {}", primal_name(call, i),
+                                  type_of(tangent), type_of(primal)),
                       call.loc);
     active[i] = is_float(primal);
     if (active[i])
@@ -110,11 +126,12 @@ void apply_jvp(const TransformSpec &, const Call &call, Leaves leaves, Output &o
   size_t results = f.results.size(), next = results;
   out.leaves.assign(all.begin(), all.begin() + static_cast<ptrdiff_t>(results));
   for (size_t i = 0; i < results; ++i)
-    out.leaves.push_back(is_float(*f.results[i]) ? all[next++] : filled(*f.results[i], 0, call.loc));
+    out.leaves.push_back(is_float(*f.results[i]) ? all[next++]
+                                                 : filled(*f.results[i], 0, call.loc));
 }
 
-void check_same_tree(const char *what, size_t index, std::span<const TreeEntry> first, std::span<const TreeEntry> second,
-                     Loc loc) {
+void check_same_tree(const char *what, size_t index, std::span<const TreeEntry> first,
+                     std::span<const TreeEntry> second, Loc loc) {
   std::string difference = first_difference(first, second);
   if (!difference.empty())
     throw UserError(fmt::format("{}{} has another structure: {}", what, index, difference), loc);
@@ -127,7 +144,8 @@ public:
   std::vector<const core::Kind *> results;
   std::vector<Array> residuals;
   core::TracedFunction backward;
-  Array witness; ///< A value of the trace, so that use after its end is noticed even without residuals.
+  Array witness; ///< A value of the trace, so that use after its end is noticed even without
+                 ///< residuals.
   std::shared_ptr<Transform> keep_alive;
   const core::LoadedProgram *program = nullptr;
 };
@@ -158,9 +176,11 @@ std::vector<Array> copy(std::span<const Array *const> pointers) {
   return out;
 }
 
-/// The forward program, and as `companion` the backward one, which takes residuals and then cotangents like the results.
+/// The forward program, and as `companion` the backward one, which takes residuals and then
+/// cotangents like the results.
 const core::CompiledCall &compiled_pair(Transform &transform, const Call &call) {
-  core::CallKey key{call.types, call.arguments->key(), call.arguments->leaves(), core::default_device_id()};
+  core::CallKey key{call.types, call.arguments->key(), call.arguments->leaves(),
+                    core::default_device_id()};
   if (const core::CompiledCall *found = transform.cache.find(key))
     return *found;
   auto made = std::make_unique<core::CompiledCall>(key);
@@ -180,13 +200,15 @@ const core::CompiledCall &compiled_pair(Transform &transform, const Call &call) 
   made->program = core::build(request);
   made->prototype = user.prototype;
 
-  // Traced again, since a program's functions end with it; the user's function gives the same residuals.
+  // Traced again, since a program's functions end with it; the user's function gives the same
+  // residuals.
   core::BuildRequest back;
   back.name = "vjp_backward";
   back.transform = "vjp";
   back.loc = call.loc;
   const std::vector<const core::Kind *> &forward = made->program.results;
-  back.arguments.assign(forward.begin() + static_cast<ptrdiff_t>(made->user_results), forward.end());
+  back.arguments.assign(forward.begin() + static_cast<ptrdiff_t>(made->user_results),
+                        forward.end());
   for (size_t i = 0; i < made->user_results; ++i)
     if (is_float(*forward[i]))
       back.arguments.push_back(forward[i]);
@@ -201,7 +223,8 @@ const core::CompiledCall &compiled_pair(Transform &transform, const Call &call) 
 
 } // namespace
 
-std::shared_ptr<const Pullback> linearize(const std::shared_ptr<Transform> &transform, const Call &call, Output &out) {
+std::shared_ptr<const Pullback> linearize(const std::shared_ptr<Transform> &transform,
+                                          const Call &call, Output &out) {
   auto pullback = std::make_shared<Pullback>();
   std::vector<Array> leaves = copy(call.arguments->leaves());
   for (size_t i = 0; i < leaves.size(); ++i) {
@@ -234,12 +257,15 @@ std::shared_ptr<const Pullback> linearize(const std::shared_ptr<Transform> &tran
   return pullback;
 }
 
-void pull_back(const Pullback &pullback, std::span<const Array *const> cotangents, std::vector<Array> &out, Loc loc) {
+void pull_back(const Pullback &pullback, std::span<const Array *const> cotangents,
+               std::vector<Array> &out, Loc loc) {
   std::vector<Array> operands = pullback.residuals;
   for (size_t i = 0; i < cotangents.size(); ++i) {
-    const core::Kind &given = *core::impl_of(*cotangents[i], loc).kind, &expected = *pullback.results[i];
+    const core::Kind &given = *core::impl_of(*cotangents[i], loc).kind,
+                     &expected = *pullback.results[i];
     if (given.type != expected.type)
-      throw UserError(fmt::format("vjp: the cotangent of result {} is {}, expected {}", i, type_of(given), type_of(expected)),
+      throw UserError(fmt::format("vjp: the cotangent of result {} is {}, expected {}", i,
+                                  type_of(given), type_of(expected)),
                       loc);
     if (is_float(expected))
       operands.push_back(*cotangents[i]);
@@ -251,7 +277,8 @@ void pull_back(const Pullback &pullback, std::span<const Array *const> cotangent
     gradients = core::call_function(pullback.backward, operands, loc);
   } else if (core::is_tracing()) {
     // Made outside the trace, used inside: the compiled way back cannot be recorded.
-    throw UserError("vjp: a function made outside jit is called inside; call vjp inside as well", loc);
+    throw UserError("vjp: a function made outside jit is called inside; call vjp inside as well",
+                    loc);
   } else {
     std::vector<const Array *> pointers;
     for (const Array &operand : operands)

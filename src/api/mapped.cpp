@@ -10,12 +10,15 @@ namespace {
 
 std::string type_of(const Array &leaf) { return to_string(leaf.dtype(), leaf.shape()); }
 
-/// Where each result gets the mapped dimension, from one axis for all or one an element of a tuple result.
-std::vector<std::optional<int64_t>> result_axes(const char *transform, const std::vector<MappedAxis> &axes, const Output &user,
-                                                const core::TracedFunction &f, Loc loc) {
+/// Where each result gets the mapped dimension, from one axis for all or one an element of a tuple
+/// result.
+std::vector<std::optional<int64_t>> result_axes(const char *transform,
+                                                const std::vector<MappedAxis> &axes,
+                                                const Output &user, const core::TracedFunction &f,
+                                                Loc loc) {
   if (axes.size() != 1 && axes.size() != user.ends.size())
-    throw UserError(fmt::format("{}: out_axes has {} entries for a result of {} elements", transform, axes.size(),
-                                user.ends.size()),
+    throw UserError(fmt::format("{}: out_axes has {} entries for a result of {} elements",
+                                transform, axes.size(), user.ends.size()),
                     loc);
   std::vector<std::optional<int64_t>> out;
   for (size_t e = 0; e < user.ends.size(); ++e)
@@ -24,54 +27,65 @@ std::vector<std::optional<int64_t>> result_axes(const char *transform, const std
       auto rank = static_cast<int64_t>(kind.type.shape.size());
       MappedAxis axis = axes.size() == 1 ? axes[0] : axes[e];
       if (axis && (*axis < -rank - 1 || *axis > rank))
-        throw UserError(fmt::format("{}: out_axes {} for a result {}, which has {} dimensions", transform, *axis,
-                                    to_string(kind.type.dtype, kind.type.shape), rank),
+        throw UserError(fmt::format("{}: out_axes {} for a result {}, which has {} dimensions",
+                                    transform, *axis, to_string(kind.type.dtype, kind.type.shape),
+                                    rank),
                         loc);
-      out.push_back(axis ? std::optional<int64_t>(*axis < 0 ? *axis + rank + 1 : *axis) : std::nullopt);
+      out.push_back(axis ? std::optional<int64_t>(*axis < 0 ? *axis + rank + 1 : *axis)
+                         : std::nullopt);
     }
   return out;
 }
 
 } // namespace
 
-std::vector<std::optional<int64_t>> mapped_axes(const char *transform, const std::vector<MappedAxis> &axes, const Call &call,
-                                                Leaves leaves) {
+std::vector<std::optional<int64_t>> mapped_axes(const char *transform,
+                                                const std::vector<MappedAxis> &axes,
+                                                const Call &call, Leaves leaves) {
   if (axes.size() != 1 && axes.size() != call.ends.size())
-    throw UserError(fmt::format("{}: in_axes has {} entries, but the function has {} arguments", transform, axes.size(),
-                                call.ends.size()),
+    throw UserError(fmt::format("{}: in_axes has {} entries, but the function has {} arguments",
+                                transform, axes.size(), call.ends.size()),
                     call.loc);
   std::vector<std::optional<int64_t>> out;
   for (size_t i = 0; i < leaves.size(); ++i) {
     MappedAxis axis = axes.size() == 1 ? axes[0] : axes[argument_of(call, i)];
     int rank = leaves[i].ndim();
     if (axis && (*axis < -rank || *axis >= rank))
-      throw UserError(fmt::format("{}: {} is {}, which has no axis {} to map", transform, leaf_name(call, i),
-                                  type_of(leaves[i]), *axis),
+      throw UserError(fmt::format("{}: {} is {}, which has no axis {} to map", transform,
+                                  leaf_name(call, i), type_of(leaves[i]), *axis),
                       call.loc);
     out.push_back(axis ? std::optional<int64_t>(*axis < 0 ? *axis + rank : *axis) : std::nullopt);
   }
   return out;
 }
 
-int64_t mapped_size(const char *transform, const std::vector<std::optional<int64_t>> &axes, const Call &call, Leaves leaves) {
+int64_t mapped_size(const char *transform, const std::vector<std::optional<int64_t>> &axes,
+                    const Call &call, Leaves leaves) {
   std::optional<size_t> first;
   for (size_t i = 0; i < leaves.size(); ++i) {
     if (!axes[i])
       continue;
     if (!first)
       first = i;
-    int64_t expected = leaves[*first].shape(static_cast<int>(*axes[*first])), size = leaves[i].shape(static_cast<int>(*axes[i]));
+    int64_t expected = leaves[*first].shape(static_cast<int>(*axes[*first])),
+            size = leaves[i].shape(static_cast<int>(*axes[i]));
     if (size != expected)
-      throw UserError(fmt::format("{}: mapped sizes differ: {} has {} along axis {}, but {} has {} along axis {}", transform,
-                                  leaf_name(call, *first), expected, *axes[*first], leaf_name(call, i), size, *axes[i]),
-                      call.loc);
+      throw UserError(
+          fmt::format(
+              "{}: mapped sizes differ: {} has {} along axis {}, but {} has {} along axis {}",
+              transform, leaf_name(call, *first), expected, *axes[*first], leaf_name(call, i), size,
+              *axes[i]),
+          call.loc);
   }
   if (!first)
-    throw UserError(fmt::format("{}: no argument is mapped; give at least one an axis in in_axes", transform), call.loc);
+    throw UserError(
+        fmt::format("{}: no argument is mapped; give at least one an axis in in_axes", transform),
+        call.loc);
   return leaves[*first].shape(static_cast<int>(*axes[*first]));
 }
 
-std::vector<const core::Kind *> unmapped_kinds(const std::vector<std::optional<int64_t>> &axes, Leaves leaves) {
+std::vector<const core::Kind *> unmapped_kinds(const std::vector<std::optional<int64_t>> &axes,
+                                               Leaves leaves) {
   std::vector<const core::Kind *> kinds;
   for (size_t i = 0; i < leaves.size(); ++i) {
     const core::Kind &kind = *leaves[i].impl()->kind;
@@ -96,7 +110,8 @@ void apply_vmap(const TransformSpec &spec, const Call &call, Leaves leaves, Outp
   std::vector<Array> operands(leaves.begin(), leaves.end());
   operands.insert(operands.end(), f.captures.begin(), f.captures.end());
   axes.resize(operands.size());
-  std::vector<std::optional<int64_t>> out_axes = result_axes("vmap", spec.out_axes, out, f, call.loc);
+  std::vector<std::optional<int64_t>> out_axes =
+      result_axes("vmap", spec.out_axes, out, f, call.loc);
   core::TracedFunction batched = core::batch(f, axes, out_axes, size, spec.axis_name, call.loc);
   out.leaves = core::call_function(batched, operands, call.loc);
 }
@@ -110,21 +125,25 @@ Mesh pmap_mesh(const TransformSpec &spec, int64_t size, Loc loc) {
     for (runtime::Device *device : core::client().devices())
       ids.push_back(device->id());
   if (size > static_cast<int64_t>(ids.size()))
-    throw UserError(fmt::format("pmap: the mapped axis has size {}, but there {} {} device{}; map at most that many, or call "
+    throw UserError(fmt::format("pmap: the mapped axis has size {}, but there {} {} device{}; map "
+                                "at most that many, or call "
                                 "set_num_cpu_devices({}) first",
-                                size, ids.size() == 1 ? "is" : "are", ids.size(), ids.size() == 1 ? "" : "s", size),
+                                size, ids.size() == 1 ? "is" : "are", ids.size(),
+                                ids.size() == 1 ? "" : "s", size),
                     loc);
   ids.resize(static_cast<size_t>(size));
   return Mesh(std::move(ids), {size}, {spec.axis_name}, loc);
 }
 
-std::vector<std::optional<int64_t>> pmap_axes(const TransformSpec &spec, const Call &call, Leaves leaves) {
+std::vector<std::optional<int64_t>> pmap_axes(const TransformSpec &spec, const Call &call,
+                                              Leaves leaves) {
   std::vector<std::optional<int64_t>> axes = mapped_axes("pmap", spec.in_axes, call, leaves);
   for (size_t i = 0; i < axes.size(); ++i)
     if (axes[i] && *axes[i] != 0)
-      throw UserError(fmt::format("pmap: in_axes {} for {}; pmap maps axis 0 or none, so transpose it first", *axes[i],
-                                  leaf_name(call, i)),
-                      call.loc);
+      throw UserError(
+          fmt::format("pmap: in_axes {} for {}; pmap maps axis 0 or none, so transpose it first",
+                      *axes[i], leaf_name(call, i)),
+          call.loc);
   return axes;
 }
 
@@ -144,7 +163,8 @@ void apply_pmap(const TransformSpec &spec, const Call &call, Leaves leaves, Outp
   std::vector<bool> split(operands.size());
   for (size_t i = 0; i < axes.size(); ++i)
     split[i] = axes[i].has_value();
-  out.leaves = core::call_manual(f, operands, NamedSharding(mesh, P(spec.axis_name), call.loc), split, call.loc);
+  out.leaves = core::call_manual(f, operands, NamedSharding(mesh, P(spec.axis_name), call.loc),
+                                 split, call.loc);
 }
 
 void place_pmap(const TransformSpec &spec, const Call &call, core::BuildRequest &request) {
@@ -158,7 +178,9 @@ void place_pmap(const TransformSpec &spec, const Call &call, core::BuildRequest 
   request.in_shardings.clear();
   for (const std::optional<int64_t> &axis : axes)
     request.in_shardings.push_back(axis ? split : whole);
-  request.out_shardings = [split](size_t results) { return std::vector<core::OptionalSharding>(results, split); };
+  request.out_shardings = [split](size_t results) {
+    return std::vector<core::OptionalSharding>(results, split);
+  };
 }
 
 } // namespace brigade::detail

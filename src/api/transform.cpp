@@ -1,6 +1,7 @@
 #include "api/transform.h"
 
 #include "core/client.h"
+#include "schedule/report.h"
 
 #include <fmt/format.h>
 
@@ -36,13 +37,20 @@ Apply apply_of(TransformSpec::Kind kind) {
 
 const char *name_of(TransformSpec::Kind kind) {
   switch (kind) {
-  case TransformSpec::Kind::Jit: return "jit";
-  case TransformSpec::Kind::Grad: return "grad";
-  case TransformSpec::Kind::ValueAndGrad: return "value_and_grad";
-  case TransformSpec::Kind::Jvp: return "jvp";
-  case TransformSpec::Kind::Vjp: return "vjp";
-  case TransformSpec::Kind::Vmap: return "vmap";
-  case TransformSpec::Kind::Pmap: return "pmap";
+  case TransformSpec::Kind::Jit:
+    return "jit";
+  case TransformSpec::Kind::Grad:
+    return "grad";
+  case TransformSpec::Kind::ValueAndGrad:
+    return "value_and_grad";
+  case TransformSpec::Kind::Jvp:
+    return "jvp";
+  case TransformSpec::Kind::Vjp:
+    return "vjp";
+  case TransformSpec::Kind::Vmap:
+    return "vmap";
+  case TransformSpec::Kind::Pmap:
+    return "pmap";
   }
   return "";
 }
@@ -57,7 +65,9 @@ bool contains(const std::vector<int> &list, size_t value) {
 void check_argnums(const char *what, const std::vector<int> &argnums, const Call &call) {
   for (int n : argnums)
     if (n < 0 || n >= static_cast<int>(call.ends.size()))
-      throw UserError(fmt::format("{} names argument {}, but the function has {}", what, n, call.ends.size()), call.loc);
+      throw UserError(
+          fmt::format("{} names argument {}, but the function has {}", what, n, call.ends.size()),
+          call.loc);
 }
 
 std::vector<Array> copy_leaves(const Call &call) {
@@ -71,7 +81,8 @@ std::vector<Array> copy_leaves(const Call &call) {
 /// The part of a call that its program is kept under, and the leaves that the program takes.
 struct ProgramCall {
   core::CallKey key;
-  std::string statics; ///< With the values of static arguments; empty: those of the arguments as they are.
+  std::string
+      statics; ///< With the values of static arguments; empty: those of the arguments as they are.
   std::vector<const Array *> dynamic;
 };
 
@@ -107,22 +118,25 @@ void check_values(const Call &call) {
       core::throw_stale(*leaves[i]->impl(), call.loc);
 }
 
-std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shardings> &given, const Output &user,
-                                                         size_t results, Loc loc) {
+std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shardings> &given,
+                                                         const Output &user, size_t results,
+                                                         Loc loc) {
   std::vector<core::OptionalSharding> out(results);
   if (given.empty())
     return out;
   size_t begin = 0;
   if (given.size() != 1 && given.size() != user.ends.size())
-    throw UserError(fmt::format("out_shardings has {} entries for a result of {} elements", given.size(), user.ends.size()),
+    throw UserError(fmt::format("out_shardings has {} entries for a result of {} elements",
+                                given.size(), user.ends.size()),
                     loc);
   for (size_t e = 0; e < user.ends.size(); ++e) {
     const Shardings &shardings = given.size() == 1 ? given[0] : given[e];
     size_t count = user.ends[e] - begin;
     if (shardings.one_a_leaf() && shardings.list().size() != count)
-      throw UserError(fmt::format("out_shardings has {} shardings for the {} arrays of result element {}",
-                                  shardings.list().size(), count, e),
-                      loc);
+      throw UserError(
+          fmt::format("out_shardings has {} shardings for the {} arrays of result element {}",
+                      shardings.list().size(), count, e),
+          loc);
     for (size_t i = begin; i < user.ends[e] && !shardings.open(); ++i)
       out[i] = shardings.one_a_leaf() ? shardings.list()[i - begin] : shardings.list()[0];
     begin = user.ends[e];
@@ -130,22 +144,22 @@ std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shard
   return out;
 }
 
-std::vector<core::OptionalSharding> expand_in_shardings(const std::vector<Shardings> &given, const Call &call,
-                                                        size_t leaves) {
+std::vector<core::OptionalSharding> expand_in_shardings(const std::vector<Shardings> &given,
+                                                        const Call &call, size_t leaves) {
   std::vector<core::OptionalSharding> out;
   if (given.empty())
     return out;
   if (given.size() > call.ends.size())
-    throw UserError(fmt::format("in_shardings has {} entries, but the function has {} arguments", given.size(),
-                                call.ends.size()),
+    throw UserError(fmt::format("in_shardings has {} entries, but the function has {} arguments",
+                                given.size(), call.ends.size()),
                     call.loc);
   out.resize(leaves);
   size_t begin = 0;
   for (size_t a = 0; a < given.size(); ++a) {
     size_t count = call.ends[a] - begin;
     if (given[a].one_a_leaf() && given[a].list().size() != count)
-      throw UserError(fmt::format("in_shardings has {} shardings for the {} arrays of argument {}", given[a].list().size(),
-                                  count, a),
+      throw UserError(fmt::format("in_shardings has {} shardings for the {} arrays of argument {}",
+                                  given[a].list().size(), count, a),
                       call.loc);
     for (size_t i = begin; i < call.ends[a] && !given[a].open(); ++i)
       out[i] = given[a].one_a_leaf() ? given[a].list()[i - begin] : given[a].list()[0];
@@ -154,11 +168,12 @@ std::vector<core::OptionalSharding> expand_in_shardings(const std::vector<Shardi
   return out;
 }
 
-const core::CompiledCall &compiled(Transform &transform, const Call &call, const ProgramCall &program_call) {
+const core::CompiledCall &compiled(Transform &transform, const Call &call,
+                                   const ProgramCall &program_call) {
   if (const core::CompiledCall *found = transform.cache.find(program_call.key))
     return *found;
-  transform.set_reason(
-      transform.cache.explain(program_call.key, [&](size_t leaf) { return leaf_name(call, leaf); }));
+  transform.set_reason(transform.cache.explain(program_call.key,
+                                               [&](size_t leaf) { return leaf_name(call, leaf); }));
   auto made = std::make_unique<core::CompiledCall>(program_call.key);
   Output user;
   made->program = core::build(request_for(transform, call, user));
@@ -190,7 +205,8 @@ std::string leaf_name(const Call &call, size_t leaf) {
   size_t begin = argument == 0 ? 0 : call.ends[argument - 1];
   std::vector<std::string> paths = call.paths(call.site, argument);
   std::string path = leaf - begin < paths.size() ? paths[leaf - begin] : "";
-  return path.empty() ? fmt::format("argument {}", argument) : fmt::format("argument {} ({})", argument, path);
+  return path.empty() ? fmt::format("argument {}", argument)
+                      : fmt::format("argument {} ({})", argument, path);
 }
 
 core::TracedFunction trace_user(const char *transform, const std::string &name, const Call &call,
@@ -215,7 +231,8 @@ core::BuildRequest request_for(const Transform &transform, const Call &call, Out
     request.device = spec.jit.device->id();
 
   std::span<const Array *const> leaves = call.arguments->leaves();
-  std::vector<core::OptionalSharding> in = expand_in_shardings(spec.jit.in_shardings, call, leaves.size());
+  std::vector<core::OptionalSharding> in =
+      expand_in_shardings(spec.jit.in_shardings, call, leaves.size());
   std::vector<size_t> places; // Of the program's arguments among the leaves.
   for (size_t i = 0; i < leaves.size(); ++i) {
     size_t argument = argument_of(call, i);
@@ -258,7 +275,9 @@ void invoke(Transform &transform, const Call &call, Output &out) {
   split_static(transform.spec, call, program_call);
   const core::CompiledCall &entry = compiled(transform, call, program_call);
   out.prototype = entry.prototype;
-  const std::function<std::string(size_t)> name = [&](size_t leaf) { return leaf_name(call, leaf); };
+  const std::function<std::string(size_t)> name = [&](size_t leaf) {
+    return leaf_name(call, leaf);
+  };
   core::run(entry.program, program_call.key.leaves, out.leaves, call.loc, &name);
 }
 
@@ -267,9 +286,9 @@ std::shared_ptr<Transform> make_transform(const TransformSpec &spec, const Ident
   bool shared = identity.stable && spec.jit.in_shardings.empty() && spec.jit.out_shardings.empty();
   if (!shared)
     return std::make_shared<Transform>(spec, identity);
-  using Key = std::tuple<const void *, const void *, int, std::vector<int>, std::vector<int>, Device *, std::string,
-                         std::vector<int>, bool, std::vector<MappedAxis>, std::vector<MappedAxis>, std::string,
-                         std::vector<int>>;
+  using Key = std::tuple<const void *, const void *, int, std::vector<int>, std::vector<int>,
+                         Device *, std::string, std::vector<int>, bool, std::vector<MappedAxis>,
+                         std::vector<MappedAxis>, std::string, std::vector<int>>;
   static std::mutex mutex;
   static auto *known = new std::map<Key, std::shared_ptr<Transform>>;
   Key key{identity.type,
@@ -294,7 +313,8 @@ std::shared_ptr<Transform> make_transform(const TransformSpec &spec, const Ident
 
 Identity transform_identity(const Transform &transform, const Identity &inner) {
   // The registry keeps a shared transform for ever, so that its address identifies it.
-  bool kept = inner.stable && transform.spec.jit.in_shardings.empty() && transform.spec.jit.out_shardings.empty();
+  bool kept = inner.stable && transform.spec.jit.in_shardings.empty() &&
+              transform.spec.jit.out_shardings.empty();
   return {inner.type, &transform, kept};
 }
 
@@ -311,11 +331,17 @@ TrafficReport traffic(Transform &transform, const Call &call) {
   ProgramCall program_call;
   check_values(call);
   split_static(transform.spec, call, program_call);
-  const schedule::Program &program = compiled(transform, call, program_call).program.executable->program();
+  const runtime::Executable &executable =
+      *compiled(transform, call, program_call).program.executable;
+  std::vector<int64_t> moved = executable.traffic_counters();
   TrafficReport report;
-  for (const schedule::Traffic &t : program.traffic)
-    report.transfers.push_back({t.operation, t.bytes, t.group_size, t.count, t.reason,
-                                to_string(Loc{t.location.file.c_str(), static_cast<uint32_t>(t.location.line)})});
+  for (size_t i = 0; i < moved.size(); ++i) {
+    const schedule::Traffic &t = executable.program().traffic[i];
+    report.transfers.push_back(
+        {t.operation, t.bytes, t.group_size, t.count, t.reason,
+         to_string(Loc{t.location.file.c_str(), static_cast<uint32_t>(t.location.line)}),
+         moved[i]});
+  }
   return report;
 }
 
@@ -323,22 +349,23 @@ MemoryReport memory(Transform &transform, const Call &call) {
   ProgramCall program_call;
   check_values(call);
   split_static(transform.spec, call, program_call);
-  const schedule::Program &program = compiled(transform, call, program_call).program.executable->program();
-  MemoryReport report;
-  auto bytes = [](const schedule::Parameter &p) {
-    return element_count(p.shape) * static_cast<int64_t>(dtype_size(p.dtype));
+  const schedule::Program &program =
+      compiled(transform, call, program_call).program.executable->program();
+  schedule::MemoryReport counted = schedule::memory_report(program);
+  auto bytes = [&](schedule::Category category) {
+    return counted.device_bytes[static_cast<size_t>(category)];
   };
-  for (const schedule::Parameter &p : program.arguments)
-    report.arguments += bytes(p);
-  for (const schedule::Parameter &p : program.results) {
-    report.results += bytes(p);
-    if (p.donated_argument >= 0)
-      report.aliased += bytes(p);
-  }
-  for (const Literal &literal : program.constants)
-    report.constants += static_cast<int64_t>(literal.bytes.size());
-  for (int64_t arena : program.arena_bytes)
-    report.temporaries += arena;
+  MemoryReport report{.arguments = bytes(schedule::Category::Argument),
+                      .results = bytes(schedule::Category::Result),
+                      .constants = bytes(schedule::Category::Constant),
+                      .temporaries = bytes(schedule::Category::Temporary),
+                      .physical = counted.peak_physical_bytes(),
+                      .lines = {}};
+  constexpr const char *names[] = {"argument", "result", "constant", "temporary"};
+  for (const schedule::MemoryReport::Entry &entry : counted.entries)
+    report.lines.push_back({names[static_cast<size_t>(entry.category)], entry.bytes,
+                            entry.operation,
+                            to_string(Loc{entry.file.c_str(), static_cast<uint32_t>(entry.line)})});
   return report;
 }
 

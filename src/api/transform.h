@@ -27,20 +27,23 @@ private:
 /// A call's leaves as values: concrete, or of the current trace.
 using Leaves = std::span<const Array>;
 
-/// Records the transform of the call's function over `leaves` in the current trace. One function a kind, each in its own file.
+/// Records the transform of the call's function over `leaves` in the current trace. One function a
+/// kind, each in its own file.
 void apply_jit(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out);
 void apply_gradient(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out);
 void apply_jvp(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out);
 void apply_vmap(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out);
 void apply_pmap(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out);
 
-/// What a program for the call would be; `out` receives the result's prototype when the body is traced.
+/// What a program for the call would be; `out` receives the result's prototype when the body is
+/// traced.
 core::BuildRequest request_for(const Transform &transform, const Call &call, Output &out);
 
 /// Gives the request the shardings of a pmap: mapped leaves and all results split over its devices.
 void place_pmap(const TransformSpec &spec, const Call &call, core::BuildRequest &request);
 
-/// The user's function traced over `leaves` as a function of the program; `user` receives its result's structure.
+/// The user's function traced over `leaves` as a function of the program; `user` receives its
+/// result's structure.
 core::TracedFunction trace_user(const char *transform, const std::string &name, const Call &call,
                                 std::span<const core::Kind *const> kinds, Output &user);
 
@@ -50,12 +53,15 @@ std::string leaf_name(const Call &call, size_t leaf);
 size_t argument_of(const Call &call, size_t leaf);
 
 /// The leaf's mapped axis, counted from 0, by `axes` of a vmap or pmap; none: not mapped.
-std::vector<std::optional<int64_t>> mapped_axes(const char *transform, const std::vector<MappedAxis> &axes, const Call &call,
-                                                Leaves leaves);
+std::vector<std::optional<int64_t>> mapped_axes(const char *transform,
+                                                const std::vector<MappedAxis> &axes,
+                                                const Call &call, Leaves leaves);
 /// The size that all mapped leaves share. Throws UserError where they differ or nothing is mapped.
-int64_t mapped_size(const char *transform, const std::vector<std::optional<int64_t>> &axes, const Call &call, Leaves leaves);
+int64_t mapped_size(const char *transform, const std::vector<std::optional<int64_t>> &axes,
+                    const Call &call, Leaves leaves);
 
 /// The kinds of the leaves inside a trace, without dimension axes[i] of leaf i.
-std::vector<const core::Kind *> unmapped_kinds(const std::vector<std::optional<int64_t>> &axes, Leaves leaves);
+std::vector<const core::Kind *> unmapped_kinds(const std::vector<std::optional<int64_t>> &axes,
+                                               Leaves leaves);
 
 } // namespace brigade::detail

@@ -17,9 +17,11 @@ ArrayImpl &impl_of(const Array &array, Loc loc) {
 
 void check_alive(const ArrayImpl &array, const char *what, Loc loc) {
   if (!array.is_traced() && array.is_deleted())
-    throw UserError(fmt::format("{}, {}, was donated to the call at {}; use what that call returned instead", what,
-                                to_string(array.kind->type.dtype, array.kind->type.shape), to_string(array.loc)),
-                    loc);
+    throw UserError(
+        fmt::format("{}, {}, was donated to the call at {}; use what that call returned instead",
+                    what, to_string(array.kind->type.dtype, array.kind->type.shape),
+                    to_string(array.loc)),
+        loc);
 }
 
 namespace {
@@ -124,13 +126,16 @@ Array::~Array() {
 Array Array::from_host(const void *data, DType dtype, size_t count, const Shape &shape, Loc loc) {
   for (int64_t size : shape)
     if (size < 0)
-      throw UserError(fmt::format("an array of shape {}: a size is negative", brigade::to_string(shape)), loc);
+      throw UserError(
+          fmt::format("an array of shape {}: a size is negative", brigade::to_string(shape)), loc);
   if (static_cast<int64_t>(count) != element_count(shape))
-    throw UserError(fmt::format("{} values for shape {}, which holds {}", count, brigade::to_string(shape),
-                                element_count(shape)),
+    throw UserError(fmt::format("{} values for shape {}, which holds {}", count,
+                                brigade::to_string(shape), element_count(shape)),
                     loc);
   const core::Placement *placement = core::single_device_placement(core::default_device_id());
-  return core::from_host(data, core::intern_kind({dtype, shape}, false, false, placement), loc);
+  return core::reporting(loc, [&] {
+    return core::from_host(data, core::intern_kind({dtype, shape}, false, false, placement), loc);
+  });
 }
 
 const Shape &Array::shape() const { return impl_of(*this, {}).kind->type.shape; }
@@ -138,7 +143,8 @@ const Shape &Array::shape() const { return impl_of(*this, {}).kind->type.shape; 
 int64_t Array::shape(int dimension) const {
   int rank = ndim();
   if (dimension < -rank || dimension >= rank)
-    throw UserError(fmt::format("dimension {} of {}, which has {}", dimension, brigade::to_string(dtype(), shape()), rank));
+    throw UserError(fmt::format("dimension {} of {}, which has {}", dimension,
+                                brigade::to_string(dtype(), shape()), rank));
   return shape()[static_cast<size_t>(dimension < 0 ? dimension + rank : dimension)];
 }
 
@@ -162,9 +168,11 @@ int64_t Array::item_as_integer(Loc loc) const { return core::scalar<int64_t>(*th
 void Array::copy_to_host(void *out, DType dtype, Loc loc) const {
   core::ArrayImpl &impl = core::readable(*this, "to_vector()", loc);
   if (dtype != impl.kind->type.dtype)
-    throw UserError(fmt::format("to_vector<{}>() of {}; convert with astype first", dtype_name(dtype),
-                                brigade::to_string(impl.kind->type.dtype, impl.kind->type.shape)),
-                    loc);
+    throw UserError(
+        fmt::format("to_vector<{}>() of {}; ask for that type, or convert with astype first",
+                    dtype_name(dtype),
+                    brigade::to_string(impl.kind->type.dtype, impl.kind->type.shape)),
+        loc);
   core::copy_to_host(impl, out, loc);
 }
 
@@ -190,7 +198,8 @@ NamedSharding Array::sharding(Loc loc) const {
 std::vector<Device *> Array::devices(Loc loc) const {
   core::ArrayImpl &impl = impl_of(*this, loc);
   if (impl.is_traced())
-    throw UserError("devices() of a traced value: they are known only once the program is compiled", loc);
+    throw UserError("devices() of a traced value: they are known only once the program is compiled",
+                    loc);
   std::vector<Device *> out;
   for (int id : impl.kind->placement->devices())
     out.push_back(core::device(id));
@@ -209,6 +218,17 @@ std::vector<Array::Shard> Array::addressable_shards(Loc loc) const {
     out.push_back({core::device(id), offsets[i], core::make_array(kind, {impl.shards[i]})});
   }
   return out;
+}
+
+const void *Array::unsafe_buffer_pointer(Loc loc) const {
+  core::ArrayImpl &impl = core::readable(*this, "unsafe_buffer_pointer()", loc);
+  if (impl.shards.size() != 1)
+    throw UserError(fmt::format("unsafe_buffer_pointer() of an array on {} devices; take it of the "
+                                "data of one of addressable_shards()",
+                                impl.shards.size()),
+                    loc);
+  core::reporting(loc, [&] { impl.shards[0]->await(); });
+  return impl.shards[0]->data();
 }
 
 std::string Array::to_string() const {

@@ -18,8 +18,8 @@ struct ScopeState {
   const char *transform = ""; ///< "jit", "grad", ...: for messages.
 };
 
-/// What Array points to. Concrete: `shards` holds a buffer for each device of the placement, in its order. Traced: `value` is
-/// an mlir::Value of the scope's program.
+/// What Array points to. Concrete: `shards` holds a buffer for each device of the placement, in its
+/// order. Traced: `value` is an mlir::Value of the scope's program.
 class ArrayImpl {
 public:
   ArrayImpl(const Kind *kind, runtime::Shards shards) : kind(kind), shards(std::move(shards)) {}
@@ -59,7 +59,28 @@ void copy_to_host(const ArrayImpl &array, void *out, Loc loc);
 /// The same values placed otherwise; shares the buffers of pieces that stay where they are.
 Array placed(const Array &array, const Placement *placement, bool committed, Loc loc);
 
-/// Throws UserError that says where the array was donated, if it was. `what` names it: "argument 0", "the array".
+/// f(); errors without a place get `loc`, and with `what` that before them: "out_shardings of
+/// result 1: ...".
+template <class F> auto reporting(Loc loc, F &&f, const std::string &what = {}) {
+  auto located = [&]<class E>(const E &error) {
+    if (*error.where().file && what.empty())
+      return error;
+    std::string text = error.what(), place = "; " + to_string(error.where());
+    if (*error.where().file && text.ends_with(place))
+      text.resize(text.size() - place.size());
+    return E(what.empty() ? text : what + ": " + text, *error.where().file ? error.where() : loc);
+  };
+  try {
+    return f();
+  } catch (const UserError &error) {
+    throw located(error);
+  } catch (const RuntimeError &error) {
+    throw located(error);
+  }
+}
+
+/// Throws UserError that says where the array was donated, if it was. `what` names it: "argument
+/// 0", "the array".
 void check_alive(const ArrayImpl &array, const char *what, Loc loc);
 
 } // namespace brigade::core

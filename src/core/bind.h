@@ -40,8 +40,8 @@ class Body;
 /// The types of what the region returns, in order.
 const std::vector<TensorType> &body_results(const Body &body);
 
-/// Whether an operation's results are weak (see Array::weak_type). Inherit: where all operands are weak, there is at least
-/// one, and the result is no bool.
+/// Whether an operation's results are weak (see Array::weak_type). Inherit: where all operands are
+/// weak, there is at least one, and the result is no bool.
 enum class Weak : uint8_t { Inherit, No, Yes };
 
 /// An operation in plain data, and the key under which its eager kernel is kept.

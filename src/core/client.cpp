@@ -61,14 +61,15 @@ PhysicalMemoryStats physical_memory_stats() {
 
 void set_num_cpu_devices(int count, Loc loc) {
   if (count < 1)
-    throw UserError("set_num_cpu_devices(" + std::to_string(count) + "): at least 1 is needed", loc);
+    throw UserError("set_num_cpu_devices(" + std::to_string(count) + "): at least 1 is needed",
+                    loc);
   std::lock_guard lock(core::mutex);
   if (core::Process *process = core::process.load()) {
     size_t have = process->devices.size();
     if (have == static_cast<size_t>(count))
       return;
-    throw UserError("set_num_cpu_devices(" + std::to_string(count) + ") after the " + std::to_string(have) +
-                        (have == 1 ? " device is" : " devices are") +
+    throw UserError("set_num_cpu_devices(" + std::to_string(count) + ") after the " +
+                        std::to_string(have) + (have == 1 ? " device is" : " devices are") +
                         " in use; call it before the first array is made",
                     loc);
   }
@@ -91,7 +92,9 @@ std::vector<Device *> local_devices() {
 
 Device *default_device() { return core::device(core::default_device_id()); }
 
-DefaultDevice::DefaultDevice(Device *device) : before_(core::thread_default) { core::thread_default = device; }
+DefaultDevice::DefaultDevice(Device *device) : before_(core::thread_default) {
+  core::thread_default = device;
+}
 DefaultDevice::~DefaultDevice() { core::thread_default = before_; }
 
 } // namespace brigade

@@ -3,7 +3,8 @@
 #include "brigade/devices.h"
 #include "runtime/client.h"
 
-/// The process's one client: made at first use, never destroyed, so that arrays with static lifetime may outlive main.
+/// The process's one client: made at first use, never destroyed, so that arrays with static
+/// lifetime may outlive main.
 namespace brigade::core {
 
 runtime::Client &client();

@@ -13,7 +13,9 @@ namespace brigade {
 namespace detail {
 namespace {
 
-std::string named(const std::string &path) { return path.empty() ? "device_put" : fmt::format("device_put ({})", path); }
+std::string named(const std::string &path) {
+  return path.empty() ? "device_put" : fmt::format("device_put ({})", path);
+}
 
 } // namespace
 
@@ -22,33 +24,33 @@ Array device_put(const Array &array, Device *device, const std::string &path, Lo
   if (!device)
     throw UserError(named(path) + ": the device is null; take one of devices()", loc);
   if (impl.is_traced())
-    throw UserError(named(path) + " of a traced value on one device: use jit's option `device` for the whole program", loc);
-  return core::placed(array, core::single_device_placement(device->id()), true, loc);
+    throw UserError(
+        named(path) +
+            " of a traced value on one device: use jit's option `device` for the whole program",
+        loc);
+  return core::reporting(loc, [&] {
+    return core::placed(array, core::single_device_placement(device->id()), true, loc);
+  });
 }
 
-Array device_put(const Array &array, const NamedSharding &sharding, const std::string &path, Loc loc) {
+Array device_put(const Array &array, const NamedSharding &sharding, const std::string &path,
+                 Loc loc) {
   core::ArrayImpl &impl = core::impl_of(array, loc);
   if (sharding.mesh().empty())
     throw UserError(named(path) + ": the sharding has no mesh; make one with make_mesh", loc);
   if (core::is_tracing()) {
-    sharding.shard_shape(impl.kind->type.shape, loc);
+    core::reporting(
+        loc, [&] { return sharding.shard_shape(impl.kind->type.shape, loc); }, named(path));
     return core::constrain(array, sharding, loc);
   }
-  try {
-    return core::placed(array, core::sharded_placement(sharding), true, loc);
-  } catch (const UserError &error) {
-    if (path.empty())
-      throw;
-    std::string text = error.what();
-    std::string where = "; " + to_string(loc);
-    if (text.ends_with(where))
-      text.resize(text.size() - where.size());
-    throw UserError(fmt::format("{}: {}", named(path), text), loc);
-  }
+  return core::reporting(
+      loc, [&] { return core::placed(array, core::sharded_placement(sharding), true, loc); },
+      named(path));
 }
 
 Array with_sharding_constraint(const Array &array, const NamedSharding &sharding, Loc loc) {
-  return core::is_tracing() ? core::constrain(array, sharding, loc) : device_put(array, sharding, {}, loc);
+  return core::is_tracing() ? core::constrain(array, sharding, loc)
+                            : device_put(array, sharding, {}, loc);
 }
 
 } // namespace detail
@@ -57,12 +59,14 @@ std::vector<int> create_device_mesh(const std::vector<int64_t> &sizes, Loc loc) 
   int64_t count = 1;
   for (int64_t size : sizes) {
     if (size < 1)
-      throw UserError(fmt::format("a mesh of sizes {}: each must be at least 1", to_string(sizes)), loc);
+      throw UserError(fmt::format("a mesh of sizes {}: each must be at least 1", to_string(sizes)),
+                      loc);
     count *= size;
   }
   auto have = static_cast<int64_t>(core::client().devices().size());
   if (count > have)
-    throw UserError(fmt::format("a mesh of sizes {} needs {} devices, but there {} {}; call set_num_cpu_devices({}) before the "
+    throw UserError(fmt::format("a mesh of sizes {} needs {} devices, but there {} {}; call "
+                                "set_num_cpu_devices({}) before the "
                                 "first array is made",
                                 to_string(sizes), count, have == 1 ? "is" : "are", have, count),
                     loc);
@@ -88,8 +92,10 @@ std::string centred(const std::string &text, size_t width) {
 
 std::string sharding_grid(const Shape &shape, const NamedSharding &sharding, Loc loc) {
   if (shape.size() > 2)
-    throw UserError(fmt::format("visualize_sharding of an array of shape {}: it needs one or two dimensions", to_string(shape)),
-                    loc);
+    throw UserError(
+        fmt::format("visualize_sharding of an array of shape {}: it needs one or two dimensions",
+                    to_string(shape)),
+        loc);
   Shape piece = sharding.shard_shape(shape, loc);
   std::vector<std::vector<int64_t>> offsets = sharding.shard_offsets(shape);
   bool flat = shape.size() < 2;
@@ -98,7 +104,9 @@ std::string sharding_grid(const Shape &shape, const NamedSharding &sharding, Loc
   auto columns = static_cast<size_t>(shape.empty() ? 1 : parts(shape.size() - 1));
   std::vector<std::string> cells(rows * columns);
   for (size_t p = 0; p < offsets.size(); ++p) {
-    auto index = [&](size_t d) { return static_cast<size_t>(piece[d] == 0 ? 0 : offsets[p][d] / piece[d]); };
+    auto index = [&](size_t d) {
+      return static_cast<size_t>(piece[d] == 0 ? 0 : offsets[p][d] / piece[d]);
+    };
     size_t row = flat ? 0 : index(0), column = shape.empty() ? 0 : index(shape.size() - 1);
     std::string &cell = cells[row * columns + column];
     cell += (cell.empty() ? "" : ",") + std::to_string(sharding.mesh().devices()[p]);

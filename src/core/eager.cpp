@@ -77,9 +77,10 @@ Kept &kept() {
   return *instance;
 }
 
-std::unique_ptr<const LoadedProgram> build_operation(const Operation &operation, std::span<const Array> all,
-                                                     size_t operands, Loc loc) {
-  // A captured array of a body is an argument of the program: traced, it takes the array's place in the body.
+std::unique_ptr<const LoadedProgram>
+build_operation(const Operation &operation, std::span<const Array> all, size_t operands, Loc loc) {
+  // A captured array of a body is an argument of the program: traced, it takes the array's place in
+  // the body.
   BuildRequest request;
   request.name = operation.name;
   request.transform = operation.name;
@@ -89,13 +90,15 @@ std::unique_ptr<const LoadedProgram> build_operation(const Operation &operation,
     substitute_captures(all.subspan(operands), values.subspan(operands));
     return record(operation, values.first(operands), loc);
   };
+  request.argument_name = [&](size_t i) { return operand_name(operation, i); };
   request.loc = loc;
   return std::make_unique<const LoadedProgram>(build(request));
 }
 
 } // namespace
 
-std::vector<Array> run_eagerly(const Operation &operation, std::span<const Array> operands, Loc loc) {
+std::vector<Array> run_eagerly(const Operation &operation, std::span<const Array> operands,
+                               Loc loc) {
   std::vector<Array> all(operands.begin(), operands.end());
   for (const std::shared_ptr<const Body> &body : operation.bodies)
     for (const Array &capture : body_captures(*body))
@@ -109,7 +112,8 @@ std::vector<Array> run_eagerly(const Operation &operation, std::span<const Array
       program = it->second.get();
   }
   if (!program) {
-    std::unique_ptr<const LoadedProgram> made = build_operation(operation, all, operands.size(), loc);
+    std::unique_ptr<const LoadedProgram> made =
+        build_operation(operation, all, operands.size(), loc);
     std::unique_lock lock(kept().mutex);
     program = kept().programs.try_emplace(std::move(key), std::move(made)).first->second.get();
   }
@@ -118,7 +122,10 @@ std::vector<Array> run_eagerly(const Operation &operation, std::span<const Array
   for (const Array &array : all)
     arguments.push_back(&array);
   std::vector<Array> results;
-  run(*program, arguments, results, loc);
+  const std::function<std::string(size_t)> name_of = [&operation](size_t i) {
+    return operand_name(operation, i);
+  };
+  run(*program, arguments, results, loc, &name_of);
   return results;
 }
 

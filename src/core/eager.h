@@ -4,8 +4,9 @@
 
 namespace brigade::core {
 
-/// Runs one operation on concrete arrays: a program of that operation alone, compiled at its first use with operands of these
-/// kinds and kept for the process.
-std::vector<Array> run_eagerly(const Operation &operation, std::span<const Array> operands, Loc loc);
+/// Runs one operation on concrete arrays: a program of that operation alone, compiled at its first
+/// use with operands of these kinds and kept for the process.
+std::vector<Array> run_eagerly(const Operation &operation, std::span<const Array> operands,
+                               Loc loc);
 
 } // namespace brigade::core

@@ -10,7 +10,8 @@
 namespace brigade::core {
 namespace {
 
-/// The ordered devices of a program and the mesh over them; every committed array and every named sharding must agree.
+/// The ordered devices of a program and the mesh over them; every committed array and every named
+/// sharding must agree.
 class DeviceChoice {
 public:
   /// `who` tells of the first and the second source when they differ.
@@ -20,9 +21,10 @@ public:
       ids_ = ids;
       who_ = who;
     } else if (*ids_ != ids) {
-      throw UserError(fmt::format("{} is on devices {}, but {} on devices {}; move one with device_put", who_,
-                                  list(*ids_), who, list(ids)),
-                      loc);
+      throw UserError(
+          fmt::format("{} is on devices {}, but {} on devices {}; move one with device_put", who_,
+                      list(*ids_), who, list(ids)),
+          loc);
     }
     if (!single && std::find(meshes_.begin(), meshes_.end(), sharding.mesh()) == meshes_.end())
       meshes_.push_back(sharding.mesh());
@@ -53,7 +55,8 @@ struct Prepared {
 
 Prepared prepare(ProgramTrace &trace, const BuildRequest &request) {
   Prepared out;
-  out.function = trace_function(request.name, request.transform, request.arguments, request.body, request.loc);
+  out.function =
+      trace_function(request.name, request.transform, request.arguments, request.body, request.loc);
   out.arguments = request.arguments;
   for (const Array &capture : out.function.captures)
     out.arguments.push_back(capture.impl()->kind);
@@ -66,14 +69,18 @@ Prepared prepare(ProgramTrace &trace, const BuildRequest &request) {
     return request.argument_name ? request.argument_name(i) : fmt::format("operand {}", i);
   };
   if (request.device)
-    out.choice.require(single_device_placement(*request.device)->sharding, true, "the device option", request.loc);
+    out.choice.require(single_device_placement(*request.device)->sharding, true,
+                       "the device option", request.loc);
   for (size_t i = 0; i < request.in_shardings.size(); ++i)
     if (request.in_shardings[i])
-      out.choice.require(*request.in_shardings[i], false, "in_shardings of " + name(i), request.loc);
+      out.choice.require(*request.in_shardings[i], false, "in_shardings of " + name(i),
+                         request.loc);
   for (size_t i = 0; i < out.arguments.size(); ++i) {
     const Kind &kind = *out.arguments[i];
-    if (kind.committed && !request.device && !(request.moves_committed || (i < request.in_shardings.size() && request.in_shardings[i])))
-      out.choice.require(kind.placement->sharding, kind.placement->single_device, name(i), request.loc);
+    if (kind.committed && !request.device &&
+        !(request.moves_committed || (i < request.in_shardings.size() && request.in_shardings[i])))
+      out.choice.require(kind.placement->sharding, kind.placement->single_device, name(i),
+                         request.loc);
   }
   std::vector<OptionalSharding> out_shardings;
   if (request.out_shardings)
@@ -82,11 +89,17 @@ Prepared prepare(ProgramTrace &trace, const BuildRequest &request) {
     if (sharding)
       out.choice.require(*sharding, false, "out_shardings", request.loc);
   for (const Mesh &mesh : trace.meshes())
-    out.choice.require(NamedSharding(mesh, P(), request.loc), false, "a sharding constraint", request.loc);
+    out.choice.require(NamedSharding(mesh, P(), request.loc), false, "a sharding constraint",
+                       request.loc);
 
   for (size_t i = 0; i < out_shardings.size(); ++i)
     if (out_shardings[i])
-      out_shardings[i]->shard_shape(out.function.results[i]->type.shape, request.loc);
+      reporting(
+          request.loc,
+          [&] {
+            return out_shardings[i]->shard_shape(out.function.results[i]->type.shape, request.loc);
+          },
+          fmt::format("out_shardings of result {}", i));
 
   MainOptions &options = out.options;
   options.name = request.name;
@@ -94,11 +107,15 @@ Prepared prepare(ProgramTrace &trace, const BuildRequest &request) {
   options.mesh = MeshUnion(out.choice.meshes(), request.loc);
   if (out.choice.devices().size() > 1) {
     for (const OptionalSharding &sharding : out_shardings)
-      options.out_shardings.push_back(sharding ? OptionalSharding(options.mesh.translate(*sharding)) : std::nullopt);
+      options.out_shardings.push_back(sharding ? OptionalSharding(options.mesh.translate(*sharding))
+                                               : std::nullopt);
     for (size_t i = 0; i < out.arguments.size(); ++i) {
       const Kind &kind = *out.arguments[i];
       if (i < request.in_shardings.size() && request.in_shardings[i]) {
-        request.in_shardings[i]->shard_shape(kind.type.shape, request.loc);
+        reporting(
+            request.loc,
+            [&] { return request.in_shardings[i]->shard_shape(kind.type.shape, request.loc); },
+            "in_shardings of " + name(i));
         options.in_shardings.push_back(options.mesh.translate(*request.in_shardings[i]));
       } else if (kind.committed && !request.moves_committed) {
         options.in_shardings.push_back(options.mesh.translate(kind.placement->sharding));
@@ -113,7 +130,8 @@ Prepared prepare(ProgramTrace &trace, const BuildRequest &request) {
 /// A number that no two calls share.
 std::atomic<uint64_t> call_counter{1};
 
-std::string name_argument(const LoadedProgram &program, size_t i, const std::function<std::string(size_t)> *name_of) {
+std::string name_argument(const LoadedProgram &program, size_t i,
+                          const std::function<std::string(size_t)> *name_of) {
   if (i >= program.arguments)
     return "a captured array";
   return name_of ? (*name_of)(i) : fmt::format("argument {}", i);
@@ -128,13 +146,15 @@ void check_donations(const LoadedProgram &program, const ArrayAt &array, size_t 
     size_t other = 0;
     while (other == i || array(other).impl() != array(i).impl())
       ++other;
-    throw UserError(fmt::format("{} is donated, but {} is the same array; give a copy, or do not donate it",
-                                name_argument(program, program.donated[i] ? i : other, name_of),
-                                name_argument(program, program.donated[i] ? other : i, name_of)),
-                    loc);
+    throw UserError(
+        fmt::format("{} is donated, but {} is the same array; give a copy, or do not donate it",
+                    name_argument(program, program.donated[i] ? i : other, name_of),
+                    name_argument(program, program.donated[i] ? other : i, name_of)),
+        loc);
   };
   for (size_t i = 0; i < count; ++i)
-    if (program.donated[i] && array(i).impl()->stamp.exchange(call, std::memory_order_relaxed) == call)
+    if (program.donated[i] &&
+        array(i).impl()->stamp.exchange(call, std::memory_order_relaxed) == call)
       fail(i);
   for (size_t i = 0; i < count; ++i)
     if (!program.donated[i] && array(i).impl()->stamp.load(std::memory_order_relaxed) == call)
@@ -187,12 +207,13 @@ LoadedProgram build(const BuildRequest &request) {
     out.results.push_back(
         intern_kind(kind.type, kind.weak, committed, placement(compiled.results, i), request.loc));
   }
-  out.executable = client().load(std::move(compiled.program), std::move(compiled.code), std::move(devices));
+  out.executable =
+      client().load(std::move(compiled.program), std::move(compiled.code), std::move(devices));
   return out;
 }
 
-void run(const LoadedProgram &program, std::span<const Array *const> arguments, std::vector<Array> &results, Loc loc,
-         const std::function<std::string(size_t)> *name_of) {
+void run(const LoadedProgram &program, std::span<const Array *const> arguments,
+         std::vector<Array> &results, Loc loc, const std::function<std::string(size_t)> *name_of) {
   size_t count = arguments.size() + program.captures.size();
   std::vector<runtime::Shards> shards;
   shards.reserve(count);
@@ -204,13 +225,15 @@ void run(const LoadedProgram &program, std::span<const Array *const> arguments, 
     if (impl.is_deleted())
       check_alive(impl, name_argument(program, i, name_of).c_str(), loc);
     if (i < arguments.size() && impl.kind->placement != program.wants[i])
-      shards.push_back(placed(array(i), program.wants[i], impl.kind->committed, loc).impl()->shards);
+      shards.push_back(
+          placed(array(i), program.wants[i], impl.kind->committed, loc).impl()->shards);
     else
       shards.push_back(impl.shards);
   }
   if (program.donates)
     check_donations(program, array, count, name_of, loc);
-  std::vector<runtime::Shards> outputs = client().execute(*program.executable, std::move(shards));
+  std::vector<runtime::Shards> outputs =
+      reporting(loc, [&] { return client().execute(*program.executable, std::move(shards)); });
   if (program.donates)
     for (size_t i = 0; i < count; ++i)
       if (program.donated[i])

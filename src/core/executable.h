@@ -11,9 +11,9 @@ struct LoadedProgram {
   std::vector<const Placement *> wants; ///< Where each argument must be, captures included.
   std::vector<bool> donated;
   bool donates = false;
-  std::vector<Array> captures;          ///< Already where they must be.
+  std::vector<Array> captures; ///< Already where they must be.
   std::vector<const Kind *> results;
-  size_t arguments = 0;                 ///< Without captures.
+  size_t arguments = 0; ///< Without captures.
 };
 
 using OptionalSharding = std::optional<NamedSharding>;
@@ -22,11 +22,11 @@ using OptionalSharding = std::optional<NamedSharding>;
 struct BuildRequest {
   std::string name;
   const char *transform = "jit";
-  std::vector<const Kind *> arguments;         ///< Concrete kinds.
-  std::vector<OptionalSharding> in_shardings;  ///< One a leaf, or empty.
-  std::vector<bool> donated;                   ///< One a leaf, or empty.
-  std::optional<int> device;                   ///< Run there.
-  bool moves_committed = false;                ///< As pmap does: committed arguments do not decide the devices.
+  std::vector<const Kind *> arguments;        ///< Concrete kinds.
+  std::vector<OptionalSharding> in_shardings; ///< One a leaf, or empty.
+  std::vector<bool> donated;                  ///< One a leaf, or empty.
+  std::optional<int> device;                  ///< Run there.
+  bool moves_committed = false; ///< As pmap does: committed arguments do not decide the devices.
   FlatBody body;
   /// The shardings of the results, given their number; none: all open.
   std::function<std::vector<OptionalSharding>(size_t results)> out_shardings;
@@ -41,9 +41,10 @@ LoadedProgram build(const BuildRequest &request);
 /// The StableHLO text of the same program.
 std::string print(const BuildRequest &request);
 
-/// Launches and returns pending results. `name_of` as in BuildRequest; it is called for errors alone.
-/// Throws UserError on an argument that was donated before, or donated twice here.
-void run(const LoadedProgram &program, std::span<const Array *const> arguments, std::vector<Array> &results, Loc loc,
+/// Launches and returns pending results. `name_of` as in BuildRequest; it is called for errors
+/// alone. Throws UserError on an argument that was donated before, or donated twice here.
+void run(const LoadedProgram &program, std::span<const Array *const> arguments,
+         std::vector<Array> &results, Loc loc,
          const std::function<std::string(size_t)> *name_of = nullptr);
 
 } // namespace brigade::core

@@ -11,7 +11,8 @@ uint64_t mix(uint64_t hash, uint64_t value) {
 }
 
 uint64_t hash_of(const CallKey &key) {
-  uint64_t hash = mix(reinterpret_cast<uintptr_t>(key.types), static_cast<uint64_t>(key.default_device));
+  uint64_t hash =
+      mix(reinterpret_cast<uintptr_t>(key.types), static_cast<uint64_t>(key.default_device));
   hash = mix(hash, std::hash<std::string_view>()(key.statics));
   for (const Array *leaf : key.leaves)
     hash = mix(hash, reinterpret_cast<uintptr_t>(leaf->impl()->kind));
@@ -33,15 +34,16 @@ std::string describe(const Kind &kind) {
 } // namespace
 
 CompiledCall::CompiledCall(const CallKey &key)
-    : types(key.types), statics(key.statics), default_device(key.default_device), hash(hash_of(key)) {
+    : types(key.types), statics(key.statics), default_device(key.default_device),
+      hash(hash_of(key)) {
   kinds.reserve(key.leaves.size());
   for (const Array *leaf : key.leaves)
     kinds.push_back(leaf->impl()->kind);
 }
 
 bool CompiledCall::matches(const CallKey &key) const {
-  if (types != key.types || kinds.size() != key.leaves.size() || default_device != key.default_device ||
-      statics != key.statics)
+  if (types != key.types || kinds.size() != key.leaves.size() ||
+      default_device != key.default_device || statics != key.statics)
     return false;
   for (size_t i = 0; i < kinds.size(); ++i)
     if (key.leaves[i]->impl()->kind != kinds[i])
@@ -63,7 +65,8 @@ const CompiledCall *JitCache::find(const CallKey &key) const {
   if (last && last->matches(key))
     return last;
   uint64_t hash = hash_of(key);
-  for (const CompiledCall *call = heads_[hash % buckets].load(std::memory_order_acquire); call; call = call->next)
+  for (const CompiledCall *call = heads_[hash % buckets].load(std::memory_order_acquire); call;
+       call = call->next)
     if (call->hash == hash && call->matches(key)) {
       last_.store(call, std::memory_order_release);
       return call;
@@ -75,8 +78,9 @@ const CompiledCall *JitCache::insert(std::unique_ptr<CompiledCall> call) {
   std::lock_guard lock(insertion_);
   std::atomic<CompiledCall *> &head = heads_[call->hash % buckets];
   for (CompiledCall *other = head.load(); other; other = other->next)
-    if (other->hash == call->hash && other->types == call->types && other->statics == call->statics &&
-        other->kinds == call->kinds && other->default_device == call->default_device)
+    if (other->hash == call->hash && other->types == call->types &&
+        other->statics == call->statics && other->kinds == call->kinds &&
+        other->default_device == call->default_device)
       return other;
   call->next = head.load();
   CompiledCall *kept = call.release();
@@ -86,8 +90,10 @@ const CompiledCall *JitCache::insert(std::unique_ptr<CompiledCall> call) {
   return kept;
 }
 
-std::string JitCache::explain(const CallKey &key, const std::function<std::string(size_t)> &name_of) const {
-  // The entry with the fewest leaves that differ; any difference of types or structure counts for more than all leaves.
+std::string JitCache::explain(const CallKey &key,
+                              const std::function<std::string(size_t)> &name_of) const {
+  // The entry with the fewest leaves that differ; any difference of types or structure counts for
+  // more than all leaves.
   const CompiledCall *nearest = nullptr;
   size_t least = ~size_t(0);
   auto distance = [&](const CompiledCall &call) {
@@ -111,13 +117,16 @@ std::string JitCache::explain(const CallKey &key, const std::function<std::strin
   if (nearest->types != key.types)
     return "the C++ types of the arguments are new";
   if (nearest->kinds.size() != key.leaves.size())
-    return fmt::format("the arguments have {} arrays, before they had {}", key.leaves.size(), nearest->kinds.size());
+    return fmt::format("the arguments have {} arrays, before they had {}", key.leaves.size(),
+                       nearest->kinds.size());
   for (size_t i = 0; i < nearest->kinds.size(); ++i)
     if (const Kind *kind = key.leaves[i]->impl()->kind; kind != nearest->kinds[i])
-      return fmt::format("{} is {}, before it was {}", name_of(i), describe(*kind), describe(*nearest->kinds[i]));
+      return fmt::format("{} is {}, before it was {}", name_of(i), describe(*kind),
+                         describe(*nearest->kinds[i]));
   if (nearest->statics != key.statics)
     return "a static value or the length of a container in the arguments changed";
-  return fmt::format("the default device is {}, before it was {}", key.default_device, nearest->default_device);
+  return fmt::format("the default device is {}, before it was {}", key.default_device,
+                     nearest->default_device);
 }
 
 } // namespace brigade::core

@@ -11,7 +11,7 @@ namespace brigade::core {
 
 /// What tells two calls apart. Borrowed; see CompiledCall for the copy that the cache keeps.
 struct CallKey {
-  const void *types;       ///< Stands for the C++ types of the arguments.
+  const void *types;        ///< Stands for the C++ types of the arguments.
   std::string_view statics; ///< Bytes of structure and static values.
   std::span<const Array *const> leaves;
   int default_device;
@@ -28,14 +28,14 @@ struct CompiledCall {
   uint64_t hash;
 
   LoadedProgram program;
-  std::shared_ptr<void> prototype; ///< The result tree with empty leaves.
+  std::shared_ptr<void> prototype;          ///< The result tree with empty leaves.
   std::unique_ptr<LoadedProgram> companion; ///< Of a vjp: the way back.
   size_t user_results = 0;                  ///< Of a vjp: results that are no residuals.
-  CompiledCall *next = nullptr;    ///< In its bucket.
+  CompiledCall *next = nullptr;             ///< In its bucket.
 };
 
-/// Append-only, so that reading takes no lock. Nothing is locked while a miss traces and compiles: two threads that miss at once
-/// both compile, and the first to finish is kept.
+/// Append-only, so that reading takes no lock. Nothing is locked while a miss traces and compiles:
+/// two threads that miss at once both compile, and the first to finish is kept.
 class JitCache {
 public:
   JitCache() = default;
@@ -46,7 +46,8 @@ public:
   const CompiledCall *find(const CallKey &key) const;
   const CompiledCall *insert(std::unique_ptr<CompiledCall> call);
 
-  /// Why `key` is not there, in one sentence, by the entry that is most like it. `name_of` names leaf i.
+  /// Why `key` is not there, in one sentence, by the entry that is most like it. `name_of` names
+  /// leaf i.
   std::string explain(const CallKey &key, const std::function<std::string(size_t)> &name_of) const;
   size_t size() const { return size_.load(std::memory_order_relaxed); }
 

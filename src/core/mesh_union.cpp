@@ -45,11 +45,13 @@ MeshUnion::MeshUnion(std::span<const Mesh> meshes, Loc loc) {
   int64_t begin = 1;
   for (int64_t end : ends_) {
     if (end % begin != 0)
-      throw UserError(fmt::format("{} and {} are over the same devices but split them at places that do not nest; use one mesh",
+      throw UserError(fmt::format("{} and {} are over the same devices but split them at places "
+                                  "that do not nest; use one mesh",
                                   meshes[0].to_string(), meshes.back().to_string()),
                       loc);
     sizes.push_back(end / begin);
-    // The name of an axis that is this piece; else that of one that holds it, with the piece's begin inside the axis.
+    // The name of an axis that is this piece; else that of one that holds it, with the piece's
+    // begin inside the axis.
     std::string name, part;
     for (const Mesh &mesh : meshes) {
       std::vector<Range> all = ranges(mesh);
@@ -78,8 +80,9 @@ std::vector<std::string> MeshUnion::axes(const Mesh &mesh, const std::string &ax
   if (mesh == mesh_)
     return {axis};
   std::vector<Range> all = ranges(mesh);
-  size_t index = static_cast<size_t>(std::find(mesh.axis_names().begin(), mesh.axis_names().end(), axis) -
-                                     mesh.axis_names().begin());
+  size_t index =
+      static_cast<size_t>(std::find(mesh.axis_names().begin(), mesh.axis_names().end(), axis) -
+                          mesh.axis_names().begin());
   std::vector<std::string> out;
   int64_t begin = 1;
   for (size_t i = 0; i < ends_.size(); ++i) {

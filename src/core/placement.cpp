@@ -71,7 +71,8 @@ const Placement *sharded_placement(const NamedSharding &sharding) {
   return placements().get(key, [&] { return Placement{normal, false}; });
 }
 
-const Kind *intern_kind(const TensorType &type, bool weak, bool committed, const Placement *placement, Loc loc) {
+const Kind *intern_kind(const TensorType &type, bool weak, bool committed,
+                        const Placement *placement, Loc loc) {
   std::string key;
   key.reserve(16 + 8 * type.shape.size());
   key.push_back(static_cast<char>(type.dtype));

@@ -8,7 +8,11 @@ namespace brigade::core {
 /// Records the operation in the current scope.
 std::vector<Array> record(const Operation &operation, std::span<const Array> operands, Loc loc);
 
-/// A body traced outside any trace: a text that is equal for equal bodies, and the arrays that it captured.
+/// What messages call operand i: "operand 0 of multiply".
+std::string operand_name(const Operation &operation, size_t i);
+
+/// A body traced outside any trace: a text that is equal for equal bodies, and the arrays that it
+/// captured.
 std::string body_key(const Body &body);
 std::span<const Array> body_captures(const Body &body);
 

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-/// Tracing, seen from code that knows no MLIR. The stack of scopes is thread-local. The bottom scope begins a program; every
-/// function traced above it is a private function of that program.
+/// Tracing, seen from code that knows no MLIR. The stack of scopes is thread-local. The bottom
+/// scope begins a program; every function traced above it is a private function of that program.
 ///
-///   ProgramTrace program("step");                          // f(x) = x * c, c a concrete array of the caller
-///   TracedFunction f = trace_function("step", kinds, body, loc);   // f.captures = {c}
+///   ProgramTrace program("step");                          // f(x) = x * c, c a concrete array of
+///   the caller TracedFunction f = trace_function("step", kinds, body, loc);   // f.captures = {c}
 ///   TracedFunction g = vjp(f, {true, false}, loc);                 // (x, c, ct) -> (y, ct_x)
 ///   Compilation out = program.compile(g, ...);
 namespace brigade::core {
@@ -25,36 +25,42 @@ class Program; // src/core/tracer/program.h
 
 /// A function of the program being traced.
 struct TracedFunction {
-  void *function = nullptr;             ///< An mlir::func::FuncOp.
-  std::vector<const Kind *> arguments;  ///< Of the caller's arguments; captures come after them.
-  std::vector<const Kind *> results;    ///< Traced kinds.
-  std::vector<Array> captures;          ///< Concrete arrays, and values of the scopes around.
+  void *function = nullptr;            ///< An mlir::func::FuncOp.
+  std::vector<const Kind *> arguments; ///< Of the caller's arguments; captures come after them.
+  std::vector<const Kind *> results;   ///< Traced kinds.
+  std::vector<Array> captures;         ///< Concrete arrays, and values of the scopes around.
 };
 
 using FlatBody = std::function<std::vector<Array>(std::span<const Array>)>;
 
-/// Traces `f` over values of the given kinds as a new private function. `transform` is what messages call it. Whatever
-/// `f` throws passes through and leaves nothing behind.
-TracedFunction trace_function(const std::string &name, const char *transform, std::span<const Kind *const> arguments,
-                              const FlatBody &f, Loc loc);
+/// Traces `f` over values of the given kinds as a new private function. `transform` is what
+/// messages call it. Whatever `f` throws passes through and leaves nothing behind.
+TracedFunction trace_function(const std::string &name, const char *transform,
+                              std::span<const Kind *const> arguments, const FlatBody &f, Loc loc);
 
-/// Calls `f` in the current scope. `operands` are all of its arguments, captures included where they belong.
+/// Calls `f` in the current scope. `operands` are all of its arguments, captures included where
+/// they belong.
 std::vector<Array> call_function(const TracedFunction &f, std::span<const Array> operands, Loc loc);
 
-/// The transforms of transforms/transforms.h. `f` has captures as its last arguments; the flags and axes cover them too.
+/// The transforms of transforms/transforms.h. `f` has captures as its last arguments; the flags and
+/// axes cover them too.
 TracedFunction jvp(const TracedFunction &f, const std::vector<bool> &active, Loc loc);
 TracedFunction vjp(const TracedFunction &f, const std::vector<bool> &wrt, Loc loc);
-struct Linearized { TracedFunction forward, backward; };
+struct Linearized {
+  TracedFunction forward, backward;
+};
 /// forward.results: those of f, then the residuals.
 Linearized vjp_split(const TracedFunction &f, const std::vector<bool> &wrt, Loc loc);
 TracedFunction batch(const TracedFunction &f, const std::vector<std::optional<int64_t>> &in_axes,
-                     const std::vector<std::optional<int64_t>> &out_axes, int64_t size, const std::string &axis_name,
-                     Loc loc);
+                     const std::vector<std::optional<int64_t>> &out_axes, int64_t size,
+                     const std::string &axis_name, Loc loc);
 
-/// Calls `f` once a device of `axis` over a one-dimensional mesh: sdy.manual_computation. Dimension in_axes[i] of argument i
-/// is split and has local size 1; no axis: every device has the whole. Results are stacked along out_axes.
-std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> operands, const NamedSharding &mesh_axis,
-                               const std::vector<bool> &split, Loc loc);
+/// Calls `f` once a device of `axis` over a one-dimensional mesh: sdy.manual_computation. Dimension
+/// in_axes[i] of argument i is split and has local size 1; no axis: every device has the whole.
+/// Results are stacked along out_axes.
+std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> operands,
+                               const NamedSharding &mesh_axis, const std::vector<bool> &split,
+                               Loc loc);
 
 /// Records the value's sharding. Dimensions that the spec does not name are closed and unsplit.
 Array constrain(const Array &array, const NamedSharding &sharding, Loc loc);
@@ -70,10 +76,11 @@ public:
 /// How the program's function becomes an executable's @main.
 struct MainOptions {
   std::string name;
-  std::vector<std::optional<NamedSharding>> in_shardings; ///< One an argument, captures included; none: open.
+  std::vector<std::optional<NamedSharding>>
+      in_shardings; ///< One an argument, captures included; none: open.
   std::vector<std::optional<NamedSharding>> out_shardings; ///< One a result.
-  std::vector<bool> donated;                              ///< One an argument.
-  MeshUnion mesh{{}, {}};                                 ///< Of all meshes that the program and its arguments name.
+  std::vector<bool> donated;                               ///< One an argument.
+  MeshUnion mesh{{}, {}}; ///< Of all meshes that the program and its arguments name.
 };
 
 /// What the runtime needs and nothing of MLIR.

@@ -12,15 +12,18 @@ using Offsets = std::vector<int64_t>;
 
 /// A box of a larger row-major array.
 struct Block {
-  std::byte *data;      ///< Of the whole array.
-  const Shape &shape;   ///< Of the whole array.
+  std::byte *data;       ///< Of the whole array.
+  const Shape &shape;    ///< Of the whole array.
   const Offsets &origin; ///< Of the whole array, in global coordinates.
 };
 
-/// Copies the box [begin, begin + size), in global coordinates, from one array that covers it to another.
-void copy_box(const Block &from, const Block &to, const Offsets &begin, const Shape &size, size_t element) {
+/// Copies the box [begin, begin + size), in global coordinates, from one array that covers it to
+/// another.
+void copy_box(const Block &from, const Block &to, const Offsets &begin, const Shape &size,
+              size_t element) {
   size_t rank = size.size();
-  std::vector<int64_t> from_strides = row_major_strides(from.shape), to_strides = row_major_strides(to.shape);
+  std::vector<int64_t> from_strides = row_major_strides(from.shape),
+                       to_strides = row_major_strides(to.shape);
   int64_t from_offset = 0, to_offset = 0;
   for (size_t d = 0; d < rank; ++d) {
     if (size[d] <= 0)
@@ -44,8 +47,8 @@ void copy_box(const Block &from, const Block &to, const Offsets &begin, const Sh
       a += index[d] * from_strides[d];
       b += index[d] * to_strides[d];
     }
-    std::memcpy(to.data + b * static_cast<int64_t>(element), from.data + a * static_cast<int64_t>(element),
-                static_cast<size_t>(run) * element);
+    std::memcpy(to.data + b * static_cast<int64_t>(element),
+                from.data + a * static_cast<int64_t>(element), static_cast<size_t>(run) * element);
     size_t d = outer;
     while (d > 0 && ++index[d - 1] == size[d - 1])
       index[--d] = 0;
@@ -64,7 +67,8 @@ std::vector<Piece> pieces(const NamedSharding &sharding, const Shape &shape) {
   std::vector<Offsets> offsets = sharding.shard_offsets(shape);
   std::vector<Piece> out;
   for (size_t position = 0; position < offsets.size(); ++position) {
-    auto it = std::find_if(out.begin(), out.end(), [&](const Piece &p) { return p.offset == offsets[position]; });
+    auto it = std::find_if(out.begin(), out.end(),
+                           [&](const Piece &p) { return p.offset == offsets[position]; });
     if (it == out.end())
       out.push_back({offsets[position], {position}});
     else
@@ -80,7 +84,8 @@ std::vector<int> device_ids(const Placement &placement, const std::vector<size_t
   return ids;
 }
 
-/// Makes the buffers of `kind`; `piece_data(piece, copy)` gives the bytes of a piece, `copy` being room for them.
+/// Makes the buffers of `kind`; `piece_data(piece, copy)` gives the bytes of a piece, `copy` being
+/// room for them.
 template <class PieceData> runtime::Shards make_shards(const Kind &kind, PieceData &&piece_data) {
   const Placement &placement = *kind.placement;
   runtime::Shards shards(placement.devices().size());
@@ -109,8 +114,8 @@ Array from_host(const void *data, const Kind *kind, Loc loc) {
   Block whole{static_cast<std::byte *>(const_cast<void *>(data)), shape, zero};
   return make_array(kind, make_shards(*kind, [&](const Piece &piece, std::vector<std::byte> &room) {
                       room.resize(static_cast<size_t>(element_count(kind->local_shape)) * element);
-                      copy_box(whole, {room.data(), kind->local_shape, piece.offset}, piece.offset, kind->local_shape,
-                               element);
+                      copy_box(whole, {room.data(), kind->local_shape, piece.offset}, piece.offset,
+                               kind->local_shape, element);
                       return room.data();
                     }));
 }
@@ -129,7 +134,8 @@ void copy_to_host(const ArrayImpl &array, void *out, Loc) {
     const runtime::Buffer &buffer = *array.shards[piece.positions.front()];
     buffer.await();
     copy_box({const_cast<std::byte *>(buffer.data()), kind.local_shape, piece.offset},
-             {static_cast<std::byte *>(out), kind.type.shape, zero}, piece.offset, kind.local_shape, element);
+             {static_cast<std::byte *>(out), kind.type.shape, zero}, piece.offset, kind.local_shape,
+             element);
   }
 }
 
@@ -141,7 +147,8 @@ Array placed(const Array &array, const Placement *placement, bool committed, Loc
     return array;
   if (placement == from.kind->placement)
     return make_array(kind, from.shards);
-  // A piece that the same devices hold as it is gets shared; any other is put together from all that overlap it.
+  // A piece that the same devices hold as it is gets shared; any other is put together from all
+  // that overlap it.
   const Shape &shape = from.kind->type.shape;
   size_t element = dtype_size(from.kind->type.dtype);
   std::vector<Piece> sources = pieces(from.kind->placement->sharding, shape);
@@ -169,7 +176,8 @@ Array placed(const Array &array, const Placement *placement, bool committed, Loc
         Shape size(shape.size());
         for (size_t d = 0; d < shape.size(); ++d) {
           begin[d] = std::max(source.offset[d], piece.offset[d]);
-          size[d] = std::min(source.offset[d] + from.kind->local_shape[d], piece.offset[d] + kind->local_shape[d]) -
+          size[d] = std::min(source.offset[d] + from.kind->local_shape[d],
+                             piece.offset[d] + kind->local_shape[d]) -
                     begin[d];
         }
         const runtime::Buffer &held = *from.shards[source.positions.front()];

@@ -68,16 +68,18 @@ std::string first_difference(std::span<const TreeEntry> first, std::span<const T
   return {};
 }
 
-void throw_leaf_count(size_t expected, size_t got) {
+void throw_leaf_count(size_t expected, size_t got, Loc loc) {
   throw UserError("tree_unflatten: the tree has " + std::to_string(expected) + " leaves, but got " +
-                  std::to_string(got));
+                      std::to_string(got),
+                  loc);
 }
 
 void throw_mismatch(std::span<const TreeEntry> first, std::span<const TreeEntry> other,
-                    size_t which) {
+                    size_t which, Loc loc) {
   std::string difference = first_difference(first, other);
   throw UserError("tree_map: tree " + std::to_string(which) + " differs from tree 0: " +
-                  (difference.empty() ? "their C++ types differ" : difference));
+                      (difference.empty() ? "their C++ types differ" : difference),
+                  loc);
 }
 
 std::string_view listed_name(std::string_view names, size_t index) {

@@ -12,17 +12,19 @@ template <class... T> struct Types {
 /// What a traced function returned, or a program computed.
 struct Output {
   std::vector<Array> leaves;
-  std::shared_ptr<void> prototype; ///< The user's result with empty leaves; its type is known to the template alone.
-  std::vector<size_t> ends;        ///< For each element of a tuple result (else: for the result) where its leaves end.
-  std::string key;                 ///< The structure and static values of the result.
+  std::shared_ptr<void>
+      prototype; ///< The user's result with empty leaves; its type is known to the template alone.
+  std::vector<size_t>
+      ends; ///< For each element of a tuple result (else: for the result) where its leaves end.
+  std::string key; ///< The structure and static values of the result.
 };
 
 /// A call of a function of trees. The pointers live for the call.
 struct Call {
-  const void *types = nullptr;   ///< Equal exactly for equal C++ types of function and parameters.
+  const void *types = nullptr; ///< Equal exactly for equal C++ types of function and parameters.
   const FlatTree *arguments = nullptr;
-  std::span<const size_t> ends;  ///< For each argument, where its leaves end.
-  const void *site = nullptr;    ///< What the next two get.
+  std::span<const size_t> ends; ///< For each argument, where its leaves end.
+  const void *site = nullptr;   ///< What the next two get.
   /// Calls the user's function with `leaves` in the places of the arguments'.
   void (*trace)(const void *site, std::span<const Array> leaves, Output &out) = nullptr;
   std::vector<std::string> (*paths)(const void *site, size_t argument) = nullptr;
@@ -30,17 +32,23 @@ struct Call {
 };
 
 // The parameters of a function, where it has one signature.
-template <class F> struct Signature { static constexpr bool known = false; };
+template <class F> struct Signature {
+  static constexpr bool known = false;
+};
 template <class R, class... A> struct Signature<R (*)(A...)> {
   static constexpr bool known = true;
   using Parameters = Types<std::remove_cvref_t<A>...>;
 };
 template <class R, class... A> struct Signature<R(A...)> : Signature<R (*)(A...)> {};
 template <class R, class... A> struct Signature<R (*)(A...) noexcept> : Signature<R (*)(A...)> {};
-template <class C, class R, class... A> struct Signature<R (C::*)(A...)> : Signature<R (*)(A...)> {};
-template <class C, class R, class... A> struct Signature<R (C::*)(A...) const> : Signature<R (*)(A...)> {};
-template <class C, class R, class... A> struct Signature<R (C::*)(A...) noexcept> : Signature<R (*)(A...)> {};
-template <class C, class R, class... A> struct Signature<R (C::*)(A...) const noexcept> : Signature<R (*)(A...)> {};
+template <class C, class R, class... A>
+struct Signature<R (C::*)(A...)> : Signature<R (*)(A...)> {};
+template <class C, class R, class... A>
+struct Signature<R (C::*)(A...) const> : Signature<R (*)(A...)> {};
+template <class C, class R, class... A>
+struct Signature<R (C::*)(A...) noexcept> : Signature<R (*)(A...)> {};
+template <class C, class R, class... A>
+struct Signature<R (C::*)(A...) const noexcept> : Signature<R (*)(A...)> {};
 template <class F>
   requires requires { &F::operator(); }
 struct Signature<F> : Signature<decltype(&F::operator())> {};
@@ -51,7 +59,8 @@ struct Signature<F> : F::SignatureOf {};
 
 /// A generic function's parameter for an argument: a number becomes a weak Array.
 template <class A>
-using GenericParameter = std::conditional_t<std::is_arithmetic_v<std::remove_cvref_t<A>>, Array, std::remove_cvref_t<A>>;
+using GenericParameter =
+    std::conditional_t<std::is_arithmetic_v<std::remove_cvref_t<A>>, Array, std::remove_cvref_t<A>>;
 
 template <class F, class... A> consteval auto parameters_of() {
   if constexpr (Signature<F>::known)
@@ -106,13 +115,16 @@ template <class F, class... P, class... A> class Site<F, Types<P...>, A...> {
 public:
   static_assert(sizeof...(P) == sizeof...(A), "the function takes another number of arguments");
   static_assert(std::is_invocable_v<F &, P...>,
-                "the function cannot be called with trees of its parameters: take them by value or by const reference");
+                "the function cannot be called with trees of its parameters: take them by value or "
+                "by const reference");
   using Result = std::remove_cvref_t<std::invoke_result_t<F &, P...>>;
-  static_assert(!std::is_void_v<Result>, "the function returns nothing: return the arrays that it computes");
+  static_assert(!std::is_void_v<Result>,
+                "the function returns nothing: return the arrays that it computes");
 
   Site(F &f, Loc loc, const A &...a) : f_(f), parameters_(as_parameter<P>(a, loc)...) {
     size_t i = 0;
-    std::apply([&](const P &...p) { ((walk(p, flat_), ends_[i++] = flat_.leaves().size()), ...); }, parameters_);
+    std::apply([&](const P &...p) { ((walk(p, flat_), ends_[i++] = flat_.leaves().size()), ...); },
+               parameters_);
     call_.types = &tag;
     call_.arguments = &flat_;
     call_.ends = {ends_, sizeof...(P)};
@@ -120,7 +132,9 @@ public:
     call_.trace = [](const void *site, std::span<const Array> leaves, Output &out) {
       static_cast<const Site *>(site)->trace(leaves, out);
     };
-    call_.paths = [](const void *site, size_t argument) { return static_cast<const Site *>(site)->paths(argument); };
+    call_.paths = [](const void *site, size_t argument) {
+      return static_cast<const Site *>(site)->paths(argument);
+    };
     call_.loc = loc;
   }
   Site(const Site &) = delete;
@@ -132,8 +146,8 @@ private:
   void trace(std::span<const Array> leaves, Output &out) const {
     LeafSource source(leaves);
     // Braces: left to right.
-    std::tuple<P...> rebuilt =
-        std::apply([&](const P &...p) { return std::tuple<P...>{rebuild<P>(source, p)...}; }, parameters_);
+    std::tuple<P...> rebuilt = std::apply(
+        [&](const P &...p) { return std::tuple<P...>{rebuild<P>(source, p)...}; }, parameters_);
     Result result = std::apply(
         [&](P &...p) -> Result {
           // A transform inside a transform reports the user's line, not this one.
@@ -148,7 +162,9 @@ private:
   std::vector<std::string> paths(size_t argument) const {
     std::vector<std::string> out;
     size_t i = 0;
-    std::apply([&](const P &...p) { ((i++ == argument ? void(out = tree_paths(p)) : void()), ...); }, parameters_);
+    std::apply(
+        [&](const P &...p) { ((i++ == argument ? void(out = tree_paths(p)) : void()), ...); },
+        parameters_);
     return out;
   }
 
@@ -160,16 +176,20 @@ private:
   Call call_;
 };
 
-template <class F, class... A> using SiteOf = Site<F, decltype(parameters_of<F, A...>()), std::remove_cvref_t<A>...>;
+template <class F, class... A>
+using SiteOf = Site<F, decltype(parameters_of<F, A...>()), std::remove_cvref_t<A>...>;
 
-/// Which function, for caches that outlive its C++ object: a function pointer, a class without state, or a transform of those.
+/// Which function, for caches that outlive its C++ object: a function pointer, a class without
+/// state, or a transform of those.
 struct Identity {
   const void *type = nullptr;
   const void *value = nullptr;
   bool stable = false; ///< False: every object is a function of its own.
 };
 
-template <class F> struct TypeTag { static constexpr char value = 0; };
+template <class F> struct TypeTag {
+  static constexpr char value = 0;
+};
 
 template <class F> Identity identity_of(const F &f) {
   if constexpr (std::is_pointer_v<F>)
@@ -180,9 +200,11 @@ template <class F> Identity identity_of(const F &f) {
     return {&TypeTag<F>::value, nullptr, std::is_empty_v<F>};
 }
 
-template <class T> concept Argument = !std::is_same_v<std::remove_cvref_t<T>, Loc>;
+template <class T>
+concept Argument = !std::is_same_v<std::remove_cvref_t<T>, Loc>;
 
-/// operator() for up to 12 arguments, each followed by the caller's place: Self has call(loc, arguments...).
+/// operator() for up to 12 arguments, each followed by the caller's place: Self has call(loc,
+/// arguments...).
 template <class Self> class Callable {
 public:
 #define BRIGADE_TEMPLATE(n) template <BRIGADE_EACH_##n(BRIGADE_TYPE)>
@@ -201,11 +223,14 @@ public:
 #define BRIGADE_EACH_10(m) BRIGADE_EACH_9(m), m(10)
 #define BRIGADE_EACH_11(m) BRIGADE_EACH_10(m), m(11)
 #define BRIGADE_EACH_12(m) BRIGADE_EACH_11(m), m(12)
-#define BRIGADE_OPERATOR(n)                                                                                            \
-  BRIGADE_TEMPLATE(n) auto operator()(BRIGADE_EACH_##n(BRIGADE_PARAMETER), Loc loc = Loc::current()) const {           \
-    return static_cast<const Self &>(*this).call(loc, BRIGADE_EACH_##n(BRIGADE_PASS));                                 \
+#define BRIGADE_OPERATOR(n)                                                                        \
+  BRIGADE_TEMPLATE(n)                                                                              \
+  auto operator()(BRIGADE_EACH_##n(BRIGADE_PARAMETER), Loc loc = Loc::current()) const {           \
+    return static_cast<const Self &>(*this).call(loc, BRIGADE_EACH_##n(BRIGADE_PASS));             \
   }
-  auto operator()(Loc loc = Loc::current()) const { return static_cast<const Self &>(*this).call(loc); }
+  auto operator()(Loc loc = Loc::current()) const {
+    return static_cast<const Self &>(*this).call(loc);
+  }
   BRIGADE_OPERATOR(1)
   BRIGADE_OPERATOR(2)
   BRIGADE_OPERATOR(3)

@@ -6,7 +6,8 @@
 
 namespace brigade {
 
-/// The shardings of one argument's or one result's leaves: left to the compiler, the same for each, or one a leaf.
+/// The shardings of one argument's or one result's leaves: left to the compiler, the same for each,
+/// or one a leaf.
 class Shardings {
 public:
   Shardings() = default;
@@ -25,13 +26,15 @@ private:
 struct JitOptions {
   /// Arguments whose memory the results may take; they are deleted by the call.
   std::vector<int> donate_argnums = {};
-  /// Arguments whose arrays are part of the program: inside, they have values; new values compile again. Numbers, strings and
-  /// enumerations are so anyway.
+  /// Arguments whose arrays are part of the program: inside, they have values; new values compile
+  /// again. Numbers, strings and enumerations are so anyway.
   std::vector<int> static_argnums = {};
-  std::vector<Shardings> in_shardings = {};  ///< One an argument; missing ones are as committed arrays are, else open.
-  std::vector<Shardings> out_shardings = {}; ///< One for the result, or one an element of a tuple result.
-  Device *device = nullptr;                  ///< Run there, wherever the arguments are.
-  std::string name = {};                     ///< In reports and profiles.
+  std::vector<Shardings> in_shardings =
+      {}; ///< One an argument; missing ones are as committed arrays are, else open.
+  std::vector<Shardings> out_shardings =
+      {};                   ///< One for the result, or one an element of a tuple result.
+  Device *device = nullptr; ///< Run there, wherever the arguments are.
+  std::string name = {};    ///< In reports and profiles.
 };
 
 /// One collective of a compiled program.
@@ -39,9 +42,10 @@ struct Transfer {
   std::string operation; ///< "all_reduce"
   int64_t bytes = 0;     ///< Operand bytes a device.
   int group_size = 1;
-  int64_t count = 1;     ///< How often it runs a call; -1: in a loop of unknown length.
-  std::string reason;    ///< Why the compiler put it there.
-  std::string where;     ///< file:line
+  int64_t count = 1;  ///< How often it runs a call; -1: in a loop of unknown length.
+  std::string reason; ///< Why the compiler put it there.
+  std::string where;  ///< file:line
+  int64_t moved = 0;  ///< Operand bytes a device in all calls so far, as the runtime counted them.
 };
 
 /// What a compiled program moves between devices in one call. Prints as a table.
@@ -51,11 +55,21 @@ struct TrafficReport {
 };
 std::ostream &operator<<(std::ostream &out, const TrafficReport &report);
 
-/// What a compiled program holds at its peak, in bytes a device. Prints as a table.
+/// What a run of a compiled program needs, in bytes. Prints as a table.
 struct MemoryReport {
+  // On one device. A result in the memory of a donated argument counts as the argument alone.
   int64_t arguments = 0, results = 0, constants = 0, temporaries = 0;
-  int64_t aliased = 0; ///< Of the results: in the memory of donated arguments.
-  int64_t peak() const { return arguments + results - aliased + constants + temporaries; }
+  int64_t physical = 0; ///< In the process: what several devices share counts once.
+
+  /// The largest holders, by the user's line; largest first.
+  struct Line {
+    std::string category; ///< "argument", "result", "constant", "temporary"
+    int64_t bytes = 0;    ///< On one device.
+    std::string operation, where;
+  };
+  std::vector<Line> lines;
+
+  int64_t peak() const { return arguments + results + constants + temporaries; }
   std::string to_string() const;
 };
 std::ostream &operator<<(std::ostream &out, const MemoryReport &report);
@@ -73,7 +87,8 @@ std::ostream &operator<<(std::ostream &out, const ProgramText &text);
 
 namespace detail {
 
-/// Where an argument or a result carries the mapped dimension: nowhere, or at an axis (negative: from the end).
+/// Where an argument or a result carries the mapped dimension: nowhere, or at an axis (negative:
+/// from the end).
 using MappedAxis = std::optional<int>;
 
 struct TransformSpec {
@@ -85,32 +100,39 @@ struct TransformSpec {
   std::vector<MappedAxis> in_axes = {}; ///< Vmap, Pmap: one for all arguments or one each.
   std::vector<MappedAxis> out_axes = {};
   std::string axis_name = {};
-  std::vector<int> devices = {};        ///< Pmap; empty: the first ones.
+  std::vector<int> devices = {}; ///< Pmap; empty: the first ones.
 };
 
 class Transform; // src/api/transform.h
 
-/// A transform of a function; one for each (`identity`, spec) where the identity is stable, so that its programs are kept.
+/// A transform of a function; one for each (`identity`, spec) where the identity is stable, so that
+/// its programs are kept.
 std::shared_ptr<Transform> make_transform(const TransformSpec &spec, const Identity &identity);
 /// The identity of the transformed function.
 Identity transform_identity(const Transform &transform, const Identity &inner);
 
-/// Records the transformed call in the current trace, or runs it, compiled at the first call of its kind. `out`: the leaves of
+/// Records the transformed call in the current trace, or runs it, compiled at the first call of its
+/// kind. `out`: the leaves of
 ///   Jit, Vmap, Pmap: the result;
 ///   Grad: the auxiliary results, then the gradients; ValueAndGrad: the value before them;
-///   Jvp: the result, then its tangents. The call's arguments are then the primals and after them the tangents.
+///   Jvp: the result, then its tangents. The call's arguments are then the primals and after them
+///   the tangents.
 void invoke(Transform &transform, const Call &call, Output &out);
 
 /// The way back of a vjp: from cotangents to cotangents.
 class Pullback;
 /// Kind::Vjp. `out` has the leaves of the result.
-std::shared_ptr<const Pullback> linearize(const std::shared_ptr<Transform> &transform, const Call &call, Output &out);
-/// One cotangent for each leaf of the arguments; zeros for leaves that are no floats. Throws UserError where a cotangent's shape or
-/// dtype is not the result's.
-void pull_back(const Pullback &pullback, std::span<const Array *const> cotangents, std::vector<Array> &out, Loc loc);
+std::shared_ptr<const Pullback> linearize(const std::shared_ptr<Transform> &transform,
+                                          const Call &call, Output &out);
+/// One cotangent for each leaf of the arguments; zeros for leaves that are no floats. Throws
+/// UserError where a cotangent's shape or dtype is not the result's.
+void pull_back(const Pullback &pullback, std::span<const Array *const> cotangents,
+               std::vector<Array> &out, Loc loc);
 
-/// Throws UserError, which begins with `what` and `index`, where the two differ in structure, shapes or dtypes.
-void check_same_tree(const char *what, size_t index, std::span<const TreeEntry> first, std::span<const TreeEntry> second, Loc loc);
+/// Throws UserError, which begins with `what` and `index`, where the two differ in structure,
+/// shapes or dtypes.
+void check_same_tree(const char *what, size_t index, std::span<const TreeEntry> first,
+                     std::span<const TreeEntry> second, Loc loc);
 
 TrafficReport traffic(Transform &transform, const Call &call);
 MemoryReport memory(Transform &transform, const Call &call);
@@ -128,7 +150,8 @@ template <class F, class Self> class SameResult : public Callable<Self> {
 public:
   using SignatureOf = Signature<F>;
 
-  SameResult(F f, const TransformSpec &spec) : f_(std::move(f)), transform_(make_transform(spec, identity_of(f_))) {}
+  SameResult(F f, const TransformSpec &spec)
+      : f_(std::move(f)), transform_(make_transform(spec, identity_of(f_))) {}
 
   template <class... A> auto call(Loc loc, const A &...a) const {
     SiteOf<F, A...> site(f_, loc, a...);

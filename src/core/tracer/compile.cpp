@@ -38,13 +38,16 @@ void unite_meshes(mlir::ModuleOp module, Program &program, const MeshUnion &unit
       for (sdy::AxisRefAttr axis : dim.getAxes())
         for (const std::string &name : united.axes(mesh, axis.getName().str()))
           axes.push_back(sdy::AxisRefAttr::get(context, name, sdy::SubAxisInfoAttr()));
-      dims.push_back(sdy::DimensionShardingAttr::get(context, axes, dim.getIsClosed(), dim.getPriority()));
+      dims.push_back(
+          sdy::DimensionShardingAttr::get(context, axes, dim.getIsClosed(), dim.getPriority()));
     }
     return sdy::TensorShardingAttr::get(context, mesh_name, dims);
   });
   module.walk([&](mlir::Operation *op) {
-    // Before its shardings change: a manual computation's axes are those of the mesh that its shardings name.
-    if (auto manual = llvm::dyn_cast<sdy::ManualComputationOp>(op); manual && !manual.getOutShardings().empty()) {
+    // Before its shardings change: a manual computation's axes are those of the mesh that its
+    // shardings name.
+    if (auto manual = llvm::dyn_cast<sdy::ManualComputationOp>(op);
+        manual && !manual.getOutShardings().empty()) {
       Mesh mesh = find(manual.getOutShardings().getSharding(0).getMeshName());
       llvm::SmallVector<mlir::StringAttr> axes;
       for (mlir::StringAttr axis : manual.getManualAxes())
@@ -52,21 +55,24 @@ void unite_meshes(mlir::ModuleOp module, Program &program, const MeshUnion &unit
           axes.push_back(mlir::StringAttr::get(context, name));
       manual->setAttr("manual_axes", sdy::ManualAxesAttr::get(context, axes));
     }
-    replacer.replaceElementsIn(op, /*replaceAttrs=*/true, /*replaceLocs=*/false, /*replaceTypes=*/false);
+    replacer.replaceElementsIn(op, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                               /*replaceTypes=*/false);
   });
 }
 
-/// A copy of the program in which `main` is @main with the options' attributes, without what it does not need.
-mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunction &main, const MainOptions &options) {
+/// A copy of the program in which `main` is @main with the options' attributes, without what it
+/// does not need.
+mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunction &main,
+                                              const MainOptions &options) {
   mlir::Builder builder(&program.context());
   mlir::MLIRContext &context = program.context();
   auto traced = mlir::func::FuncOp(static_cast<mlir::Operation *>(main.function));
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      mlir::ModuleOp::create(program.module().getLoc(), "jit_" + (options.name.empty() ? "f" : options.name));
+  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::ModuleOp::create(
+      program.module().getLoc(), "jit_" + (options.name.empty() ? "f" : options.name));
   const Mesh &mesh = options.mesh.mesh();
   if (!mesh.empty())
     module->push_back(mlir::OpBuilder(&context).create<sdy::MeshOp>(module->getLoc(), mesh_name,
-                                                                     mesh_attribute(context, mesh)));
+                                                                    mesh_attribute(context, mesh)));
   for (mlir::func::FuncOp f : reachable_functions(traced))
     module->push_back(f->clone());
   if (program.meshes().size() > 1 || (program.meshes().size() == 1 && program.meshes()[0] != mesh))
@@ -75,7 +81,9 @@ mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunc
   function.setName("main");
   function.setSymVisibilityAttr(builder.getStringAttr("public")); // Written out, as JAX does.
 
-  auto rank = [](mlir::Type type) { return llvm::cast<mlir::RankedTensorType>(type).getShape().size(); };
+  auto rank = [](mlir::Type type) {
+    return llvm::cast<mlir::RankedTensorType>(type).getShape().size();
+  };
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     if (i < options.in_shardings.size() && options.in_shardings[i])
       function.setArgAttr(i, sharding_name,
@@ -90,7 +98,8 @@ mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunc
                              sharding_attribute(context, mesh_name, *options.out_shardings[i],
                                                 rank(function.getResultTypes()[i])));
   int64_t devices = mesh.empty() ? 1 : mesh.size();
-  (*module)->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(static_cast<int32_t>(devices)));
+  (*module)->setAttr("mhlo.num_partitions",
+                     builder.getI32IntegerAttr(static_cast<int32_t>(devices)));
   (*module)->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));
   return module;
 }
@@ -131,8 +140,8 @@ Compilation ProgramTrace::compile(const TracedFunction &main, const MainOptions 
   if (mlir::failed(compiled))
     raise(errors, "compiling", loc);
   compiled->program.name = options.name;
-  return {std::move(compiled->program), std::move(compiled->code), std::move(compiled->argument_shardings),
-          std::move(compiled->result_shardings)};
+  return {std::move(compiled->program), std::move(compiled->code),
+          std::move(compiled->argument_shardings), std::move(compiled->result_shardings)};
 }
 
 } // namespace brigade::core

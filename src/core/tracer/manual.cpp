@@ -6,8 +6,9 @@
 /// pmap's program: one device's function over a mesh.
 namespace brigade::core {
 
-std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> operands, const NamedSharding &mesh_axis,
-                               const std::vector<bool> &split, Loc loc) {
+std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> operands,
+                               const NamedSharding &mesh_axis, const std::vector<bool> &split,
+                               Loc loc) {
   Scope &scope = Scope::current();
   Program &program = scope.program();
   mlir::MLIRContext *context = &program.context();
@@ -20,7 +21,8 @@ std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> o
 
   const NamedSharding whole(mesh, P(), loc);
   auto sharding = [&](bool is_split, size_t rank) {
-    return sharding_attribute(*context, program.mesh_symbol(mesh), is_split ? mesh_axis : whole, rank);
+    return sharding_attribute(*context, program.mesh_symbol(mesh), is_split ? mesh_axis : whole,
+                              rank);
   };
   llvm::SmallVector<mlir::Value> values;
   llvm::SmallVector<sdy::TensorShardingAttr> in, out;
@@ -38,7 +40,8 @@ std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> o
   llvm::SmallVector<mlir::StringAttr> manual_axes;
   for (const std::string &axis : mesh.axis_names())
     manual_axes.push_back(mlir::StringAttr::get(context, axis));
-  auto op = scope.builder().create<sdy::ManualComputationOp>(location, result_types, values, in, out, manual_axes);
+  auto op = scope.builder().create<sdy::ManualComputationOp>(location, result_types, values, in,
+                                                             out, manual_axes);
 
   // The body sees a leading dimension of size 1 where the operand is split; the function sees none.
   if (op.getBody().empty())
@@ -64,7 +67,8 @@ std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> o
   for (size_t i = 0; i < f.results.size(); ++i) {
     TensorType type = f.results[i]->type;
     type.shape.insert(type.shape.begin(), 1);
-    returned.push_back(builder.create<stablehlo::ReshapeOp>(location, program.type(type), call.getResult(i)));
+    returned.push_back(
+        builder.create<stablehlo::ReshapeOp>(location, program.type(type), call.getResult(i)));
   }
   builder.create<sdy::ReturnOp>(location, returned);
 

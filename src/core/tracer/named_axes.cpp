@@ -64,8 +64,8 @@ struct AxisGroups {
     state.addAttributes(attributes);
     if (grouped)
       state.addAttribute("replica_groups", ir::replica_groups(builder.getContext(), positions()));
-    state.addAttribute("channel_handle",
-                       stablehlo::ChannelHandleAttr::get(builder.getContext(), /*handle=*/1, /*type=*/1));
+    state.addAttribute("channel_handle", stablehlo::ChannelHandleAttr::get(
+                                             builder.getContext(), /*handle=*/1, /*type=*/1));
     if (name == "stablehlo.all_reduce" || name == "stablehlo.reduce_scatter") {
       state.addAttribute("use_global_device_ids", builder.getUnitAttr());
       state.addRegion();
@@ -82,7 +82,8 @@ using Lowering = Value (*)(Operation *op, AxisGroups &groups);
 template <class Combine> Value lower_reduction(Operation *op, AxisGroups &groups) {
   auto type = llvm::cast<mlir::RankedTensorType>(op->getResult(0).getType());
   Operation *reduce = groups.collective("stablehlo.all_reduce", type, op->getOperands(), {});
-  ir::build_reducer<Combine>(groups.builder, groups.loc, reduce->getRegion(0), type.getElementType());
+  ir::build_reducer<Combine>(groups.builder, groups.loc, reduce->getRegion(0),
+                             type.getElementType());
   return reduce->getResult(0);
 }
 
@@ -100,7 +101,8 @@ Value lower_all_gather(Operation *op, AxisGroups &groups) {
   }
   return groups
       .collective("stablehlo.all_gather", op->getResult(0).getType(), x,
-                  groups.builder.getNamedAttr("all_gather_dim", groups.builder.getI64IntegerAttr(dimension)))
+                  groups.builder.getNamedAttr("all_gather_dim",
+                                              groups.builder.getI64IntegerAttr(dimension)))
       ->getResult(0);
 }
 
@@ -111,11 +113,14 @@ Value lower_reduce_scatter(Operation *op, AxisGroups &groups) {
   llvm::SmallVector<int64_t> shape(result.getShape());
   if (!scatter.getTiled())
     shape.insert(shape.begin() + dimension, 1);
-  Operation *lowered = groups.collective(
-      "stablehlo.reduce_scatter", result.clone(shape), op->getOperands(),
-      groups.builder.getNamedAttr("scatter_dimension", groups.builder.getI64IntegerAttr(dimension)));
-  ir::build_reducer<stablehlo::AddOp>(groups.builder, groups.loc, lowered->getRegion(0), result.getElementType());
-  return scatter.getTiled() ? lowered->getResult(0) : groups.reshape(lowered->getResult(0), result.getShape());
+  Operation *lowered =
+      groups.collective("stablehlo.reduce_scatter", result.clone(shape), op->getOperands(),
+                        groups.builder.getNamedAttr("scatter_dimension",
+                                                    groups.builder.getI64IntegerAttr(dimension)));
+  ir::build_reducer<stablehlo::AddOp>(groups.builder, groups.loc, lowered->getRegion(0),
+                                      result.getElementType());
+  return scatter.getTiled() ? lowered->getResult(0)
+                            : groups.reshape(lowered->getResult(0), result.getShape());
 }
 
 /// The pairs are positions on the axis; every group does the same among its members.
@@ -127,10 +132,12 @@ Value lower_ppermute(Operation *op, AxisGroups &groups) {
   for (const llvm::SmallVector<int64_t> &group : groups.positions())
     for (int64_t position : pairs)
       flat.push_back(group[static_cast<size_t>(position)]);
-  auto type = mlir::RankedTensorType::get({static_cast<int64_t>(flat.size()) / 2, 2}, groups.builder.getI64Type());
+  auto type = mlir::RankedTensorType::get({static_cast<int64_t>(flat.size()) / 2, 2},
+                                          groups.builder.getI64Type());
   return groups
       .collective("stablehlo.collective_permute", op->getResult(0).getType(), op->getOperands(),
-                  groups.builder.getNamedAttr("source_target_pairs", mlir::DenseIntElementsAttr::get(type, flat)),
+                  groups.builder.getNamedAttr("source_target_pairs",
+                                              mlir::DenseIntElementsAttr::get(type, flat)),
                   /*grouped=*/false)
       ->getResult(0);
 }
@@ -155,14 +162,16 @@ Value lower_axis_index(Operation *op, AxisGroups &groups) {
   size_t axis = groups.index_of(groups.axes.front());
   auto unsigned_type = mlir::RankedTensorType::get({}, b.getIntegerType(32, /*isSigned=*/false));
   auto constant = [&](int64_t value) -> Value {
-    auto dense = mlir::DenseElementsAttr::get(unsigned_type, llvm::APInt(32, static_cast<uint64_t>(value)));
+    auto dense =
+        mlir::DenseElementsAttr::get(unsigned_type, llvm::APInt(32, static_cast<uint64_t>(value)));
     return b.create<stablehlo::ConstantOp>(groups.loc, unsigned_type, dense);
   };
   Value position = b.create<stablehlo::PartitionIdOp>(groups.loc, unsigned_type);
   Value row = b.create<stablehlo::DivOp>(
-      groups.loc, unsigned_type, mlir::ValueRange{position, constant(row_major_strides(groups.mesh.sizes())[axis])});
-  Value index = b.create<stablehlo::RemOp>(groups.loc, unsigned_type,
-                                           mlir::ValueRange{row, constant(groups.mesh.sizes()[axis])});
+      groups.loc, unsigned_type,
+      mlir::ValueRange{position, constant(row_major_strides(groups.mesh.sizes())[axis])});
+  Value index = b.create<stablehlo::RemOp>(
+      groups.loc, unsigned_type, mlir::ValueRange{row, constant(groups.mesh.sizes()[axis])});
   return b.create<stablehlo::ConvertOp>(groups.loc, op->getResult(0).getType(), index);
 }
 
@@ -208,7 +217,8 @@ void lower(Operation *op, Lowering lowering, const Mesh &mesh) {
     return;
   }
   op->setOperand(0, result);
-  op->setAttr("axes", groups.builder.getStrArrayAttr(llvm::SmallVector<llvm::StringRef>(others.begin(), others.end())));
+  op->setAttr("axes", groups.builder.getStrArrayAttr(
+                          llvm::SmallVector<llvm::StringRef>(others.begin(), others.end())));
 }
 
 } // namespace

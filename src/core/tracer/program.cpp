@@ -79,7 +79,8 @@ void Program::adopt_function(mlir::func::FuncOp function) {
   std::string name = free_name(function.getSymName());
   if (name != function.getSymName()) {
     mlir::Operation *from = function->getParentOp();
-    (void)mlir::SymbolTable::replaceAllSymbolUses(function, mlir::StringAttr::get(&context_, name), from);
+    (void)mlir::SymbolTable::replaceAllSymbolUses(function, mlir::StringAttr::get(&context_, name),
+                                                  from);
     function.setName(name);
   }
   function->remove();
@@ -107,7 +108,8 @@ sdy::TensorShardingAttr sharding_attribute(mlir::MLIRContext &context, llvm::Str
     if (d < sharding.spec().dims().size())
       for (const std::string &axis : sharding.spec().dims()[d].axes())
         axes.push_back(sdy::AxisRefAttr::get(&context, axis, sdy::SubAxisInfoAttr()));
-    dims.push_back(sdy::DimensionShardingAttr::get(&context, axes, /*is_closed=*/true, std::nullopt));
+    dims.push_back(
+        sdy::DimensionShardingAttr::get(&context, axes, /*is_closed=*/true, std::nullopt));
   }
   return sdy::TensorShardingAttr::get(&context, symbol, dims);
 }
@@ -121,15 +123,20 @@ sdy::MeshAttr mesh_attribute(mlir::MLIRContext &context, const Mesh &mesh) {
 
 TensorType tensor_type(mlir::Type type) {
   auto tensor = llvm::cast<mlir::RankedTensorType>(type);
-  return {ir::dtype_of(tensor.getElementType()), Shape(tensor.getShape().begin(), tensor.getShape().end())};
+  return {ir::dtype_of(tensor.getElementType()),
+          Shape(tensor.getShape().begin(), tensor.getShape().end())};
 }
 
 void raise(const ir::ErrorCollector &errors, const char *phase, Loc fallback) {
   if (!errors.any())
-    throw InternalError(fmt::format("{} failed without saying why; please report this program", phase), fallback);
+    throw InternalError(
+        fmt::format("{} failed without saying why; please report this program", phase), fallback);
   ir::Problem problem = errors.first();
-  throw UserError(problem.message,
-                  problem.file.empty() ? fallback : Loc{interned(problem.file), problem.line});
+  Loc loc = problem.file.empty() ? fallback : Loc{interned(problem.file), problem.line};
+  // Some diagnostics name their place themselves; the Error names it again.
+  llvm::StringRef message = problem.message;
+  message.consume_back("; " + to_string(loc));
+  throw UserError(message.str(), loc);
 }
 
 } // namespace brigade::core

@@ -13,7 +13,8 @@
 
 namespace brigade::core {
 
-/// A module being traced, in a context of its own: a context frees nothing, so it must not outlive one program.
+/// A module being traced, in a context of its own: a context frees nothing, so it must not outlive
+/// one program.
 class Program {
 public:
   Program();
@@ -48,15 +49,18 @@ private:
   mlir::StringAttr last_file_name_;
 };
 
-/// The sharding as an attribute that names its mesh `symbol`: dimensions that the spec leaves out are closed and unsplit.
+/// The sharding as an attribute that names its mesh `symbol`: dimensions that the spec leaves out
+/// are closed and unsplit.
 sdy::TensorShardingAttr sharding_attribute(mlir::MLIRContext &context, llvm::StringRef symbol,
                                            const NamedSharding &sharding, size_t rank);
-/// The mesh without device ids: devices are positions in the executable's list, which has the mesh's order.
+/// The mesh without device ids: devices are positions in the executable's list, which has the
+/// mesh's order.
 sdy::MeshAttr mesh_attribute(mlir::MLIRContext &context, const Mesh &mesh);
 
 TensorType tensor_type(mlir::Type type);
 
-/// Throws the first error collected as a UserError at its own place, else at `fallback`. Without one: InternalError naming `phase`.
+/// Throws the first error collected as a UserError at its own place, else at `fallback`. Without
+/// one: InternalError naming `phase`.
 [[noreturn]] void raise(const ir::ErrorCollector &errors, const char *phase, Loc fallback);
 
 } // namespace brigade::core

@@ -20,7 +20,8 @@ void instantiate(const Body &body, mlir::Region &region, Scope &scope, Loc loc) 
     return;
   }
   if (body.text.empty())
-    throw InternalError("a region is used in a program other than its own; please report this", loc);
+    throw InternalError("a region is used in a program other than its own; please report this",
+                        loc);
   mlir::OwningOpRef<mlir::ModuleOp> module =
       mlir::parseSourceString<mlir::ModuleOp>(body.text, &scope.program().context());
   if (!module)
@@ -38,8 +39,9 @@ void instantiate(const Body &body, mlir::Region &region, Scope &scope, Loc loc) 
   mlir::IRMapping mapping;
   for (size_t i = 0; i < from.getNumArguments(); ++i) {
     mlir::BlockArgument argument = from.getArgument(i);
-    mlir::Value value = i < body.arguments.size() ? block->addArgument(argument.getType(), argument.getLoc())
-                                                  : scope.value_of(body.captures[i - body.arguments.size()], loc);
+    mlir::Value value = i < body.arguments.size()
+                            ? block->addArgument(argument.getType(), argument.getLoc())
+                            : scope.value_of(body.captures[i - body.arguments.size()], loc);
     mapping.map(argument, value);
   }
   mlir::OpBuilder builder(&scope.program().context()); // The region has no operation yet to ask.
@@ -63,7 +65,8 @@ bool result_is_weak(const Operation &operation, size_t result, std::span<const A
   return true;
 }
 
-/// A program kept for bodies traced outside any trace. Renewed now and then: its context never shrinks.
+/// A program kept for bodies traced outside any trace. Renewed now and then: its context never
+/// shrinks.
 Program &body_program() {
   constexpr int uses = 1000;
   thread_local std::unique_ptr<Program> program;
@@ -88,10 +91,12 @@ std::vector<TensorType> finish(Scope &scope, const std::vector<Array> &results, 
   return types;
 }
 
-std::vector<Array> block_arguments(Scope &scope, mlir::Block &block, std::span<const TensorType> arguments, Loc loc) {
+std::vector<Array> block_arguments(Scope &scope, mlir::Block &block,
+                                   std::span<const TensorType> arguments, Loc loc) {
   std::vector<Array> out;
   for (const TensorType &type : arguments)
-    out.push_back(scope.wrap(block.addArgument(scope.program().type(type), scope.program().location(loc)), false, loc));
+    out.push_back(scope.wrap(
+        block.addArgument(scope.program().type(type), scope.program().location(loc)), false, loc));
   return out;
 }
 
@@ -102,7 +107,8 @@ std::vector<Array> record(const Operation &operation, std::span<const Array> ope
   Program &program = scope.program();
   mlir::OperationState state(program.location(loc), operation.name);
   if (!state.name.isRegistered())
-    throw InternalError(fmt::format("operation {} is in no dialect; please report this", operation.name), loc);
+    throw InternalError(
+        fmt::format("operation {} is in no dialect; please report this", operation.name), loc);
   for (const Array &operand : operands)
     state.operands.push_back(scope.value_of(operand, loc));
   for (const TensorType &result : operation.results)
@@ -121,7 +127,8 @@ std::vector<Array> record(const Operation &operation, std::span<const Array> ope
   std::vector<Array> results;
   results.reserve(operation.results.size());
   for (size_t i = 0; i < operation.results.size(); ++i)
-    results.push_back(scope.wrap(op->getResult(static_cast<unsigned>(i)), result_is_weak(operation, i, operands), loc));
+    results.push_back(scope.wrap(op->getResult(static_cast<unsigned>(i)),
+                                 result_is_weak(operation, i, operands), loc));
   return results;
 }
 
@@ -130,8 +137,9 @@ const std::vector<TensorType> &body_results(const Body &body) { return body.resu
 std::string body_key(const Body &body) { return body.text; }
 std::span<const Array> body_captures(const Body &body) { return body.captures; }
 
-std::shared_ptr<const Body> trace_body(std::span<const TensorType> arguments,
-                                       const std::function<std::vector<Array>(std::vector<Array>)> &f, Loc loc) {
+std::shared_ptr<const Body>
+trace_body(std::span<const TensorType> arguments,
+           const std::function<std::vector<Array>(std::vector<Array>)> &f, Loc loc) {
   auto body = std::make_shared<Body>();
   body->arguments.assign(arguments.begin(), arguments.end());
   if (Scope *outer = Scope::innermost()) {
@@ -139,7 +147,8 @@ std::shared_ptr<const Body> trace_body(std::span<const TensorType> arguments,
     auto *block = new mlir::Block;
     body->region.push_back(block);
     Scope scope(Scope::What::Region, outer->program(), block, outer->transform());
-    body->results = finish<stablehlo::ReturnOp>(scope, f(block_arguments(scope, *block, arguments, loc)), loc);
+    body->results =
+        finish<stablehlo::ReturnOp>(scope, f(block_arguments(scope, *block, arguments, loc)), loc);
     return body;
   }
   Program &program = body_program();
@@ -147,16 +156,19 @@ std::shared_ptr<const Body> trace_body(std::span<const TensorType> arguments,
     Program &program;
     ~Clear() { program.clear(); }
   } clear{program};
-  auto function = program.make_function("body", mlir::FunctionType::get(&program.context(), {}, {}), loc);
+  auto function =
+      program.make_function("body", mlir::FunctionType::get(&program.context(), {}, {}), loc);
   mlir::Block *block = function.addEntryBlock();
   Scope scope(Scope::What::Function, program, block, "the body of an operation");
-  body->results = finish<mlir::func::ReturnOp>(scope, f(block_arguments(scope, *block, arguments, loc)), loc);
+  body->results =
+      finish<mlir::func::ReturnOp>(scope, f(block_arguments(scope, *block, arguments, loc)), loc);
   function.setFunctionType(mlir::FunctionType::get(&program.context(), block->getArgumentTypes(),
                                                    block->getTerminator()->getOperandTypes()));
   body->captures = std::move(scope.captures());
   function.setName("main");
   llvm::raw_string_ostream stream(body->text);
-  program.module().print(stream); // Without locations: equal bodies on different lines share a kernel.
+  program.module().print(
+      stream); // Without locations: equal bodies on different lines share a kernel.
   return body;
 }
 
@@ -170,7 +182,9 @@ Array with_weak_type(const Array &array, bool weak, Loc loc) {
   return Array(new ArrayImpl(kind, impl.scope, impl.value, impl.loc));
 }
 
-std::string declare_mesh(const Mesh &mesh, Loc) { return Scope::current().program().mesh_symbol(mesh); }
+std::string declare_mesh(const Mesh &mesh, Loc) {
+  return Scope::current().program().mesh_symbol(mesh);
+}
 
 Array constrain(const Array &array, const NamedSharding &sharding, Loc loc) {
   Scope &scope = Scope::current();
@@ -179,13 +193,15 @@ Array constrain(const Array &array, const NamedSharding &sharding, Loc loc) {
   const Kind *kind = traced_kind(array.impl()->kind);
   size_t rank = kind->type.shape.size();
   if (sharding.spec().dims().size() > rank)
-    throw UserError(fmt::format("with_sharding_constraint: {} has {} dimensions, but the array is {}",
-                                sharding.spec().to_string(), sharding.spec().dims().size(),
-                                to_string(kind->type.dtype, kind->type.shape)),
-                    loc);
+    throw UserError(
+        fmt::format("with_sharding_constraint: {} has {} dimensions, but the array is {}",
+                    sharding.spec().to_string(), sharding.spec().dims().size(),
+                    to_string(kind->type.dtype, kind->type.shape)),
+        loc);
   sdy::TensorShardingAttr attribute =
       sharding_attribute(program.context(), program.mesh_symbol(sharding.mesh()), sharding, rank);
-  auto op = scope.builder().create<sdy::ShardingConstraintOp>(program.location(loc), value.getType(), value, attribute);
+  auto op = scope.builder().create<sdy::ShardingConstraintOp>(program.location(loc),
+                                                              value.getType(), value, attribute);
   return scope.wrap(op.getResult(), kind, loc);
 }
 
@@ -207,11 +223,13 @@ int64_t axis_size(const std::string &name, Loc loc) {
   for (size_t i = axes.size(); i-- > 0;) {
     if (axes[i].name == name)
       return axes[i].size;
-    known += fmt::format("{}\"{}\" of size {}", known.empty() ? "" : ", ", axes[i].name, axes[i].size);
+    known +=
+        fmt::format("{}\"{}\" of size {}", known.empty() ? "" : ", ", axes[i].name, axes[i].size);
   }
-  throw UserError(fmt::format("no axis named \"{}\" is in scope{}", name,
-                              known.empty() ? "; name one with pmap(f, \"i\") or vmap" : "; there is " + known),
-                  loc);
+  throw UserError(
+      fmt::format("no axis named \"{}\" is in scope{}", name,
+                  known.empty() ? "; name one with pmap(f, \"i\") or vmap" : "; there is " + known),
+      loc);
 }
 
 } // namespace brigade::core

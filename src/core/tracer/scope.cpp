@@ -12,8 +12,8 @@ thread_local Scope *top = nullptr;
 } // namespace
 
 Scope::Scope(What what, Program &program, mlir::Block *block, const char *transform)
-    : what_(what), program_(program), parent_(top), block_(block),
-      builder_(&program.context()), state_(std::make_shared<ScopeState>()) {
+    : what_(what), program_(program), parent_(top), block_(block), builder_(&program.context()),
+      state_(std::make_shared<ScopeState>()) {
   builder_.setInsertionPointToEnd(block);
   state_->scope = this;
   state_->transform = transform;
@@ -44,7 +44,8 @@ mlir::Value Scope::value_of(const Array &array, Loc loc) {
   if (impl.scope->scope == this)
     return mlir::Value::getFromOpaquePointer(impl.value);
   if (!parent_)
-    throw InternalError("a traced value of a scope that is not on the stack; please report this", loc);
+    throw InternalError("a traced value of a scope that is not on the stack; please report this",
+                        loc);
   return what_ == What::Region ? parent_->value_of(array, loc) : capture(array, loc);
 }
 
@@ -79,20 +80,26 @@ bool is_tracing() { return top != nullptr; }
 void throw_stale(const ArrayImpl &array, Loc loc) {
   std::string type = to_string(array.kind->type.dtype, array.kind->type.shape);
   if (array.scope->thread != std::this_thread::get_id())
-    throw UserError(fmt::format("a traced value {}, made at {}, is used in another thread; a trace belongs to its thread",
+    throw UserError(fmt::format("a traced value {}, made at {}, is used in another thread; a trace "
+                                "belongs to its thread",
                                 type, to_string(array.loc)),
                     loc);
-  throw UserError(fmt::format("a traced value {}, made at {}, is used after its {} ended; return it from the function",
-                              type, to_string(array.loc), array.scope->transform),
-                  loc);
+  throw UserError(
+      fmt::format(
+          "a traced value {}, made at {}, is used after its {} ended; return it from the function",
+          type, to_string(array.loc), array.scope->transform),
+      loc);
 }
 
 void throw_traced_read(const ArrayImpl &array, const char *use, Loc loc) {
-  bool condition = std::string_view(use) == "a C++ condition";
-  throw UserError(fmt::format("{} needs the value of {}, which is traced by {} and has none; {}, or mark the argument static",
-                              use, to_string(array.kind->type.dtype, array.kind->type.shape), array.scope->transform,
-                              condition ? "use lax::cond or where" : "use lax::cond to choose by it, or return it"),
-                  *loc.file ? loc : array.loc);
+  if (!array.scope->scope || array.scope->thread != std::this_thread::get_id())
+    throw_stale(array, loc);
+  throw UserError(
+      fmt::format(
+          "{} needs the value of {}, which is traced by {} and has none; use where to choose "
+          "by it, return it, or mark the argument static",
+          use, to_string(array.kind->type.dtype, array.kind->type.shape), array.scope->transform),
+      *loc.file ? loc : array.loc);
 }
 
 } // namespace brigade::core

@@ -1,16 +1,18 @@
 #pragma once
 
-#include "core/tracer/program.h"
 #include "core/trace.h"
+#include "core/tracer/program.h"
 
 #include "llvm/ADT/DenseMap.h"
 
 namespace brigade::core {
 
-/// One level of a thread's trace stack: a function, or a region of an operation, whose operations are being recorded.
+/// One level of a thread's trace stack: a function, or a region of an operation, whose operations
+/// are being recorded.
 ///
-/// A value of a scope further out may be used directly from a region. A function is isolated: there a value of an outer scope,
-/// or a concrete array, becomes a hidden argument, listed in `captures`, which the caller supplies in turn.
+/// A value of a scope further out may be used directly from a region. A function is isolated: there
+/// a value of an outer scope, or a concrete array, becomes a hidden argument, listed in `captures`,
+/// which the caller supplies in turn.
 class Scope {
 public:
   enum class What { Function, Region };
@@ -29,8 +31,8 @@ public:
   const char *transform() const { return state_->transform; }
   std::vector<Array> &captures() { return captures_; }
 
-  /// The array as a value that this scope's operations may use. Throws UserError for a value of a trace that is over or of
-  /// another thread.
+  /// The array as a value that this scope's operations may use. Throws UserError for a value of a
+  /// trace that is over or of another thread.
   mlir::Value value_of(const Array &array, Loc loc);
   /// From now on `value`, of this scope, stands for the concrete `array`, which must stay alive.
   void substitute(const Array &array, const Array &value);
@@ -58,7 +60,8 @@ public:
   Program *program = nullptr;
   std::vector<TensorType> results;
 
-  // Outside any trace: the region as a function's text, and the concrete arrays that its last arguments stand for.
+  // Outside any trace: the region as a function's text, and the concrete arrays that its last
+  // arguments stand for.
   std::string text;
   std::vector<TensorType> arguments;
   std::vector<Array> captures;

@@ -34,8 +34,9 @@ TEST(Devices, CallsFollowCommittedArrays) {
 
 TEST(Devices, DifferentDeviceListsDoNotMix) {
   Array x = device_put(counting({4}), devices()[3]), y = device_put(counting({4}), devices()[1]);
-  EXPECT_USER_ERROR(jit([](Array a, Array b) { return a + b; })(x, y),
-                    "argument 0 is on devices [3], but argument 1 on devices [1]; move one with device_put");
+  EXPECT_USER_ERROR(
+      jit([](Array a, Array b) { return a + b; })(x, y),
+      "argument 0 is on devices [3], but argument 1 on devices [1]; move one with device_put");
   EXPECT_USER_ERROR(x + y, "on devices [3]");
 }
 
@@ -48,9 +49,11 @@ TEST(Devices, SplitArgumentsGiveTheSameAnswer) {
   auto f = [](Array x, Array w) { return matmul(x, w); };
   Array x = counting({8, 6}), w = counting({6, 4});
   Floats expected = values(jit(f)(x, w));
-  for (auto [a, b] : {std::pair(P("data"), P()), std::pair(P("data"), P(nullptr, "model")), std::pair(P(nullptr, "model"), P("model")),
-                      std::pair(P("data", "model"), P("model"))}) {
-    Array out = jit(f)(device_put(x, NamedSharding(mesh(), a)), device_put(w, NamedSharding(mesh(), b)));
+  for (auto [a, b] :
+       {std::pair(P("data"), P()), std::pair(P("data"), P(nullptr, "model")),
+        std::pair(P(nullptr, "model"), P("model")), std::pair(P("data", "model"), P("model"))}) {
+    Array out =
+        jit(f)(device_put(x, NamedSharding(mesh(), a)), device_put(w, NamedSharding(mesh(), b)));
     EXPECT_EQ(values(out), expected) << a.to_string() << b.to_string();
     EXPECT_EQ(out.devices().size(), 8u);
   }
@@ -58,12 +61,14 @@ TEST(Devices, SplitArgumentsGiveTheSameAnswer) {
 
 TEST(Devices, ShardingsOfResultsAreAsAsked) {
   NamedSharding rows(mesh(), P("data")), columns(mesh(), P(nullptr, "model"));
-  auto f = jit([](Array x) { return std::pair(x + 1.0, x * 2.0); }, {.in_shardings = {rows}, .out_shardings = {columns, rows}});
+  auto f = jit([](Array x) { return std::pair(x + 1.0, x * 2.0); },
+               {.in_shardings = {rows}, .out_shardings = {columns, rows}});
   auto [a, b] = f(counting({8, 6}));
   EXPECT_EQ(a.sharding(), columns);
   EXPECT_EQ(b.sharding(), rows);
   EXPECT_EQ(values(a), values(counting({8, 6}) + 1.0));
-  EXPECT_USER_ERROR(jit([](Array x) { return x + 1.0; }, {.out_shardings = {rows}})(counting({6, 6})), "data");
+  EXPECT_USER_ERROR(
+      jit([](Array x) { return x + 1.0; }, {.out_shardings = {rows}})(counting({6, 6})), "data");
 }
 
 TEST(Devices, ConstraintsDecideInside) {
@@ -78,7 +83,8 @@ TEST(Devices, MeshesOverTheSameDevicesMix) {
   Mesh flat = make_mesh({8}, {"i"});
   Array x = device_put(counting({8, 8}), NamedSharding(mesh(), P("data", "model")));
   Array y = device_put(counting({8, 8}), NamedSharding(flat, P("i")));
-  EXPECT_EQ(values(jit([](Array a, Array b) { return a + b; })(x, y)), values(counting({8, 8}) * 2.0));
+  EXPECT_EQ(values(jit([](Array a, Array b) { return a + b; })(x, y)),
+            values(counting({8, 8}) * 2.0));
 }
 
 TEST(Devices, PmapRunsOnEachDevice) {
@@ -94,14 +100,20 @@ TEST(Devices, PmapRunsOnEachDevice) {
 
 TEST(Devices, PmapCollectivesCrossDevices) {
   auto f = pmap(
-      [](Array v) { return std::make_tuple(lax::psum(v, "i"), lax::pmean(v, "i"), lax::pmax(v, "i"), lax::axis_index("i")); }, "i");
+      [](Array v) {
+        return std::make_tuple(lax::psum(v, "i"), lax::pmean(v, "i"), lax::pmax(v, "i"),
+                               lax::axis_index("i"));
+      },
+      "i");
   auto [total, mean, largest, index] = f(counting({4}));
   EXPECT_EQ(values(total), Floats(4, 10));
   EXPECT_EQ(values(mean), Floats(4, 2.5));
   EXPECT_EQ(values(largest), Floats(4, 4));
   EXPECT_EQ(index.to_vector<int32_t>(), (std::vector<int32_t>{0, 1, 2, 3}));
-  EXPECT_EQ(values(pmap([](Array v) { return lax::all_gather(v, "i"); }, "i")(counting({2}))), (Floats{1, 2, 1, 2}));
-  EXPECT_EQ(values(pmap([](Array v) { return lax::ppermute(v, "i", {{0, 1}, {1, 2}, {2, 0}}); }, "i")(counting({3}))),
+  EXPECT_EQ(values(pmap([](Array v) { return lax::all_gather(v, "i"); }, "i")(counting({2}))),
+            (Floats{1, 2, 1, 2}));
+  EXPECT_EQ(values(pmap([](Array v) { return lax::ppermute(v, "i", {{0, 1}, {1, 2}, {2, 0}}); },
+                        "i")(counting({3}))),
             (Floats{3, 1, 2}));
 }
 
@@ -112,7 +124,8 @@ TEST(Devices, PmapTakesWholeArgumentsToo) {
 
 TEST(Devices, GradientsInsidePmap) {
   auto loss = [](Array w, Array x) { return sum(w * x); };
-  auto step = pmap([&](Array w, Array x) { return lax::pmean(grad(loss)(w, x), "i"); }, "i", {.in_axes = {std::nullopt, 0}});
+  auto step = pmap([&](Array w, Array x) { return lax::pmean(grad(loss)(w, x), "i"); }, "i",
+                   {.in_axes = {std::nullopt, 0}});
   EXPECT_EQ(values(step(counting({2}), counting({2, 2}))), (Floats{2, 3, 2, 3}));
 }
 

@@ -8,7 +8,9 @@ namespace {
 
 using Floats = std::vector<float>;
 
-Array vector(Floats values) { return Array::from(std::span<const float>(values), {static_cast<int64_t>(values.size())}); }
+Array vector(Floats values) {
+  return Array::from(std::span<const float>(values), {static_cast<int64_t>(values.size())});
+}
 
 TEST(Jacobian, BothWaysAgree) {
   auto f = [](Array x) { return matmul(vector({1, 2, 3, 4, 5, 6}).reshape({3, 2}), x * x); };

@@ -12,7 +12,9 @@ namespace {
 
 using Floats = std::vector<float>;
 
-Array vector(Floats values) { return Array::from(std::span<const float>(values), {static_cast<int64_t>(values.size())}); }
+Array vector(Floats values) {
+  return Array::from(std::span<const float>(values), {static_cast<int64_t>(values.size())});
+}
 Floats values(const Array &x) { return x.to_vector<float>(); }
 
 struct Layer {
@@ -37,7 +39,8 @@ TEST(Running, EagerOperationsCompute) {
 }
 
 TEST(Running, TreesComeBack) {
-  auto f = jit([](const Layer &l) { return std::make_tuple(Layer{l.w + l.b, l.b, l.power + 1}, sum(l.w)); });
+  auto f = jit(
+      [](const Layer &l) { return std::make_tuple(Layer{l.w + l.b, l.b, l.power + 1}, sum(l.w)); });
   auto [layer, total] = f(Layer{vector({1, 2}), vector({3, 4}), 5});
   EXPECT_EQ(values(layer.w), (Floats{4, 6}));
   EXPECT_EQ(values(layer.b), (Floats{3, 4}));
@@ -57,10 +60,12 @@ TEST(Running, AProgramIsKeptForEachKindOfCall) {
   EXPECT_EQ(f.compile_reason(), "the first call");
   f(vector({5, 6, 7}), 3);
   EXPECT_EQ(traced, 2);
-  EXPECT_EQ(f.compile_reason(), "argument 0 is f32[3] on device 0, before it was f32[2] on device 0");
+  EXPECT_EQ(f.compile_reason(),
+            "argument 0 is f32[3] on device 0, before it was f32[2] on device 0");
   f(vector({5, 6, 7}), 4);
   EXPECT_EQ(traced, 3);
-  EXPECT_EQ(f.compile_reason(), "a static value or the length of a container in the arguments changed");
+  EXPECT_EQ(f.compile_reason(),
+            "a static value or the length of a container in the arguments changed");
   f(vector({1, 2}), 3);
   EXPECT_EQ(traced, 3);
 }
@@ -89,7 +94,8 @@ TEST(Running, GradientsAreRight) {
   Layer g = grad(loss)(Layer{vector({1, 2}), vector({3, 4})}, vector({5, 6}));
   EXPECT_EQ(values(g.w), (Floats{25, 36}));
   EXPECT_EQ(values(g.b), (Floats{1, 1}));
-  auto [value, both] = value_and_grad<0, 1>(loss)(Layer{vector({1, 2}), vector({3, 4})}, vector({5, 6}));
+  auto [value, both] =
+      value_and_grad<0, 1>(loss)(Layer{vector({1, 2}), vector({3, 4})}, vector({5, 6}));
   EXPECT_EQ(value.item<float>(), 25 + 72 + 7);
   EXPECT_EQ(values(std::get<1>(both)), (Floats{10, 24}));
 }
@@ -109,12 +115,15 @@ TEST(Running, GradientsNest) {
   auto f = [](Array x) { return x * x * x; };
   EXPECT_EQ(grad(grad(f))(2.0).item<float>(), 12);
   EXPECT_EQ(grad(grad(grad(f)))(2.0).item<float>(), 6);
-  EXPECT_EQ(jit(grad([&](Array x) { return grad([&](Array y) { return x * y * y; })(x); }))(3.0).item<float>(), 12);
+  EXPECT_EQ(jit(grad([&](Array x) { return grad([&](Array y) { return x * y * y; })(x); }))(3.0)
+                .item<float>(),
+            12);
 }
 
 TEST(Running, JvpAndVjpAgree) {
   auto f = [](Array x, Array y) { return std::pair(x * y, x + y); };
-  auto [value, tangent] = jvp(f, std::tuple(vector({2}), vector({3})), std::tuple(vector({1}), vector({10})));
+  auto [value, tangent] =
+      jvp(f, std::tuple(vector({2}), vector({3})), std::tuple(vector({1}), vector({10})));
   EXPECT_EQ(values(value.first), (Floats{6}));
   EXPECT_EQ(values(tangent.first), (Floats{23}));
   EXPECT_EQ(values(tangent.second), (Floats{11}));
@@ -128,7 +137,8 @@ TEST(Running, JvpAndVjpAgree) {
     return std::get<0>(pull(y));
   })(vector({3}));
   EXPECT_EQ(values(inside), (Floats{54}));
-  EXPECT_USER_ERROR(back(std::pair(vector({1, 2}), vector({10}))), "vjp: the cotangent of result 0 is f32[2], expected f32[1]");
+  EXPECT_USER_ERROR(back(std::pair(vector({1, 2}), vector({10}))),
+                    "vjp: the cotangent of result 0 is f32[2], expected f32[1]");
 }
 
 TEST(Running, VmapIsTheLoopStacked) {
@@ -140,8 +150,10 @@ TEST(Running, VmapIsTheLoopStacked) {
   auto [across, moved] = vmap(f, {1, std::nullopt}, {0, 1})(rows.transpose(), vector({10, 1}));
   EXPECT_EQ(values(across), (Floats{12, 34, 56}));
   EXPECT_EQ(moved.shape(), (Shape{2, 3}));
-  EXPECT_EQ(values(vmap(grad([](Array x) { return x * x; }))(vector({1, 2, 3}))), (Floats{2, 4, 6}));
-  EXPECT_EQ(values(vmap([](Array x) { return x / lax::psum(x, "i"); }, 0, 0, "i")(vector({1, 3}))), (Floats{0.25f, 0.75f}));
+  EXPECT_EQ(values(vmap(grad([](Array x) { return x * x; }))(vector({1, 2, 3}))),
+            (Floats{2, 4, 6}));
+  EXPECT_EQ(values(vmap([](Array x) { return x / lax::psum(x, "i"); }, 0, 0, "i")(vector({1, 3}))),
+            (Floats{0.25f, 0.75f}));
 }
 
 TEST(Running, DonatedArgumentsAreGone) {
@@ -170,7 +182,8 @@ TEST(Running, ADonatedInputsOutputHasItsAddress) {
 TEST(Running, OptionsThatNameNoArgumentAreRefused) {
   EXPECT_USER_ERROR(jit([](Array x) { return x; }, {.donate_argnums = {1}})(vector({1})),
                     "donate_argnums names argument 1, but the function has 1");
-  EXPECT_USER_ERROR(jit([](Array x) { return x; })(Array()), "argument 0 is an Array without a value");
+  EXPECT_USER_ERROR(jit([](Array x) { return x; })(Array()),
+                    "argument 0 is an Array without a value");
 }
 
 } // namespace

@@ -21,15 +21,19 @@ struct Layer {
 TEST(Tracing, ProgramIsStableHlo) {
   auto f = [](Array x, Array y) { return x * y + 1.0; };
   std::string text = make_program(f)(vector({1, 2}), vector({3, 4})).to_string();
-  EXPECT_NE(text.find("stablehlo.multiply %arg0, %arg1 : tensor<2xf32>"), std::string::npos) << text;
+  EXPECT_NE(text.find("stablehlo.multiply %arg0, %arg1 : tensor<2xf32>"), std::string::npos)
+      << text;
   EXPECT_NE(text.find("func.func public @main"), std::string::npos) << text;
   EXPECT_EQ(text, make_program(f)(vector({1, 2}), vector({3, 4})).to_string());
 }
 
 TEST(Tracing, TreesArePassedInOrder) {
   auto f = [](const Layer &l, Array x) { return Layer{x * l.w, x + l.b}; };
-  std::string text = make_program(f)(Layer{vector({1, 2}), vector({3})}, vector({5, 6})).to_string();
-  EXPECT_NE(text.find("@main(%arg0: tensor<2xf32>, %arg1: tensor<1xf32>, %arg2: tensor<2xf32>)"), std::string::npos) << text;
+  std::string text =
+      make_program(f)(Layer{vector({1, 2}), vector({3})}, vector({5, 6})).to_string();
+  EXPECT_NE(text.find("@main(%arg0: tensor<2xf32>, %arg1: tensor<1xf32>, %arg2: tensor<2xf32>)"),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find("stablehlo.multiply %arg2, %arg0"), std::string::npos) << text;
 }
 
@@ -48,7 +52,8 @@ TEST(Tracing, StaticValuesAreNotTraced) {
   };
   std::string text = make_program(f)(vector({1}), 3).to_string();
   size_t count = 0;
-  for (size_t at = text.find("stablehlo.add"); at != std::string::npos; at = text.find("stablehlo.add", at + 1))
+  for (size_t at = text.find("stablehlo.add"); at != std::string::npos;
+       at = text.find("stablehlo.add", at + 1))
     ++count;
   EXPECT_EQ(count, 3u) << text;
 }
@@ -56,12 +61,14 @@ TEST(Tracing, StaticValuesAreNotTraced) {
 TEST(Tracing, CapturedArraysBecomeArguments) {
   Array c = vector({1, 2});
   std::string text = make_program([&](Array x) { return x * c; })(vector({1, 2})).to_string();
-  EXPECT_NE(text.find("@main(%arg0: tensor<2xf32>, %arg1: tensor<2xf32>)"), std::string::npos) << text;
+  EXPECT_NE(text.find("@main(%arg0: tensor<2xf32>, %arg1: tensor<2xf32>)"), std::string::npos)
+      << text;
 }
 
 TEST(Tracing, JitInsideJitIsACall) {
   auto inner = jit([](Array x) { return x + x; }, {.name = "twice"});
-  std::string text = make_program([&](Array x) { return inner(x) * x; })(vector({1, 2})).to_string();
+  std::string text =
+      make_program([&](Array x) { return inner(x) * x; })(vector({1, 2})).to_string();
   EXPECT_NE(text.find("func.func private @twice"), std::string::npos) << text;
   EXPECT_NE(text.find("call @twice(%arg0)"), std::string::npos) << text;
 }
@@ -77,7 +84,8 @@ TEST(Tracing, InnerFunctionsCaptureOuterValues) {
 
 TEST(Tracing, GradientsAreFunctionsOfTheProgram) {
   auto loss = [](Array x) { return sum(x * x); };
-  std::string text = make_program([&](Array x) { return grad(loss)(x); })(vector({1, 2})).to_string();
+  std::string text =
+      make_program([&](Array x) { return grad(loss)(x); })(vector({1, 2})).to_string();
   EXPECT_NE(text.find("-> tensor<2xf32>"), std::string::npos) << text;
 }
 
@@ -87,8 +95,10 @@ TEST(Tracing, AConditionOnATracedValueIsRefused) {
                         return x + 1;
                       return x;
                     })(vector({1})),
-                    "a C++ condition needs the value of f32[1], which is traced by jit and has none; use lax::cond");
-  EXPECT_USER_ERROR(jit([](Array x) { return x * x.item<float>(); })(vector({1})), "item() needs the value of f32[1]");
+                    "a C++ condition needs the value of f32[1], which is traced by jit and has "
+                    "none; use where");
+  EXPECT_USER_ERROR(jit([](Array x) { return x * x.item<float>(); })(vector({1})),
+                    "item() needs the value of f32[1]");
 }
 
 TEST(Tracing, AValueKeptAfterItsTraceIsRefused) {
@@ -142,8 +152,10 @@ TEST(Tracing, AnExceptionLeavesNothingBehind) {
 }
 
 TEST(Tracing, GradientsOfWrongFunctionsAreRefused) {
-  EXPECT_USER_ERROR(make_program([](Array x) { return grad([](Array y) { return y * y; })(x); })(vector({1, 2, 3})),
-                    "grad: the function returns f32[3]; a gradient needs one floating-point scalar");
+  EXPECT_USER_ERROR(
+      make_program([](Array x) { return grad([](Array y) { return y * y; })(x); })(
+          vector({1, 2, 3})),
+      "grad: the function returns f32[3]; a gradient needs one floating-point scalar");
   EXPECT_USER_ERROR(make_program([](Array x) {
                       return grad([](Array y) { return sum(y); })(x.astype(DType::S32));
                     })(vector({1, 2, 3})),
@@ -153,9 +165,11 @@ TEST(Tracing, GradientsOfWrongFunctionsAreRefused) {
 TEST(Tracing, MappedSizesMustAgree) {
   auto f = [](const Layer &l, Array x) { return x * l.w + l.b; };
   EXPECT_USER_ERROR(make_program(vmap(f))(Layer{vector({1, 2}), vector({1, 2})}, vector({1, 2, 3})),
-                    "vmap: mapped sizes differ: argument 0 (.w) has 2 along axis 0, but argument 1 has 3 along axis 0");
-  EXPECT_USER_ERROR(make_program(vmap(f, 1))(Layer{vector({1, 2}), vector({1, 2})}, vector({1, 2, 3})),
-                    "vmap: argument 0 (.w) is f32[2], which has no axis 1 to map");
+                    "vmap: mapped sizes differ: argument 0 (.w) has 2 along axis 0, but argument 1 "
+                    "has 3 along axis 0");
+  EXPECT_USER_ERROR(
+      make_program(vmap(f, 1))(Layer{vector({1, 2}), vector({1, 2})}, vector({1, 2, 3})),
+      "vmap: argument 0 (.w) is f32[2], which has no axis 1 to map");
 }
 
 TEST(Tracing, UnknownAxesAreRefused) {
@@ -164,8 +178,9 @@ TEST(Tracing, UnknownAxesAreRefused) {
 }
 
 TEST(Tracing, PmapNeedsEnoughDevices) {
-  EXPECT_USER_ERROR(make_program(pmap([](Array x) { return x; }, "i"))(vector(std::vector<float>(1000))),
-                    "pmap: the mapped axis has size 1000, but there");
+  EXPECT_USER_ERROR(
+      make_program(pmap([](Array x) { return x; }, "i"))(vector(std::vector<float>(1000))),
+      "pmap: the mapped axis has size 1000, but there");
 }
 
 } // namespace

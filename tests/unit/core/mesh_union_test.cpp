@@ -41,7 +41,9 @@ TEST(MeshUnion, AxesThatOverlapAreCut) {
 }
 
 TEST(MeshUnion, CutsThatDoNotNestAreRefused) {
-  EXPECT_USER_ERROR(core::MeshUnion(std::vector{mesh({2, 3}, {"a", "b"}), mesh({3, 2}, {"c", "d"})}, Loc::current()), "do not nest");
+  EXPECT_USER_ERROR(core::MeshUnion(std::vector{mesh({2, 3}, {"a", "b"}), mesh({3, 2}, {"c", "d"})},
+                                    Loc::current()),
+                    "do not nest");
 }
 
 } // namespace

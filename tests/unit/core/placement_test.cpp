@@ -23,7 +23,8 @@ TEST(Placement, EqualDescriptionsAreOneObject) {
   const core::Placement *a = core::sharded_placement(NamedSharding(mesh(), P("data")));
   EXPECT_EQ(a, core::sharded_placement(NamedSharding(mesh(), P("data", nullptr))));
   EXPECT_NE(a, core::sharded_placement(NamedSharding(mesh(), P("model"))));
-  EXPECT_NE(a, core::sharded_placement(NamedSharding(Mesh({7, 6, 5, 4, 3, 2, 1, 0}, {4, 2}, {"data", "model"}), P("data"))));
+  EXPECT_NE(a, core::sharded_placement(NamedSharding(
+                   Mesh({7, 6, 5, 4, 3, 2, 1, 0}, {4, 2}, {"data", "model"}), P("data"))));
   const core::Kind *kind = core::intern_kind({DType::F32, {8, 6}}, false, true, a);
   EXPECT_EQ(kind, core::intern_kind({DType::F32, {8, 6}}, false, true, a));
   EXPECT_NE(kind, core::intern_kind({DType::F32, {8, 6}}, true, true, a));
@@ -33,14 +34,16 @@ TEST(Placement, EqualDescriptionsAreOneObject) {
 TEST(Placement, ASplitArrayReadsBackWhole) {
   Array x = counting({8, 6});
   std::vector<float> whole = x.to_vector<float>();
-  for (PartitionSpec spec : {P("data"), P(nullptr, "model"), P("data", "model"), P({"data", "model"}), P("model", nullptr), P()}) {
+  for (PartitionSpec spec : {P("data"), P(nullptr, "model"), P("data", "model"),
+                             P({"data", "model"}), P("model", nullptr), P()}) {
     Array y = device_put(x, NamedSharding(mesh(), spec));
     EXPECT_EQ(y.to_vector<float>(), whole) << spec.to_string();
     EXPECT_TRUE(y.committed());
     EXPECT_EQ(y.devices().size(), 8u);
     EXPECT_EQ(y.sharding().mesh(), mesh());
     // From each split to another.
-    Array z = device_put(y, NamedSharding(mesh(), spec.dims().empty() ? P("data") : P(nullptr, "model")));
+    Array z =
+        device_put(y, NamedSharding(mesh(), spec.dims().empty() ? P("data") : P(nullptr, "model")));
     EXPECT_EQ(z.to_vector<float>(), whole) << spec.to_string();
     EXPECT_EQ(device_put(y, devices()[3]).to_vector<float>(), whole);
   }
@@ -67,7 +70,8 @@ TEST(Placement, AReplicaIsStoredOnceAndCountsEverywhere) {
 
 TEST(Placement, ADimensionMustDivide) {
   EXPECT_USER_ERROR(device_put(counting({30, 6}), NamedSharding(mesh(), P("data"))), "30");
-  EXPECT_USER_ERROR(device_put(counting({8}), NamedSharding(mesh(), P("data", "model"))), "P('data', 'model')");
+  EXPECT_USER_ERROR(device_put(counting({8}), NamedSharding(mesh(), P("data", "model"))),
+                    "P('data', 'model')");
 }
 
 TEST(Placement, SpecsAreChecked) {
@@ -78,7 +82,8 @@ TEST(Placement, SpecsAreChecked) {
 
 TEST(Placement, TheCountOfDevicesIsFixedAtFirstUse) {
   (void)devices();
-  EXPECT_USER_ERROR(set_num_cpu_devices(4), "set_num_cpu_devices(4) after the 8 devices are in use");
+  EXPECT_USER_ERROR(set_num_cpu_devices(4),
+                    "set_num_cpu_devices(4) after the 8 devices are in use");
   EXPECT_NO_THROW(set_num_cpu_devices(8));
 }
 
@@ -107,12 +112,14 @@ TEST(Array, HostReadsAreChecked) {
   EXPECT_EQ(counting({1}).item<int>(), 0);
   EXPECT_THROW(Array().shape(), UserError);
   std::vector<float> three(3);
-  EXPECT_USER_ERROR(Array::from(std::span<const float>(three), {2}), "3 values for shape (2,), which holds 2");
+  EXPECT_USER_ERROR(Array::from(std::span<const float>(three), {2}),
+                    "3 values for shape (2,), which holds 2");
 }
 
 TEST(Grid, ShowsWhichDeviceHoldsWhat) {
   EXPECT_EQ(debug::sharding_grid({8, 6}, NamedSharding(make_mesh({2, 2}, {"x", "y"}), P("x", "y"))),
-            "┌───────┬───────┐\n│ CPU 0 │ CPU 1 │\n├───────┼───────┤\n│ CPU 2 │ CPU 3 │\n└───────┴───────┘\n");
+            "┌───────┬───────┐\n│ CPU 0 │ CPU 1 │\n├───────┼───────┤\n│ CPU 2 │ CPU 3 "
+            "│\n└───────┴───────┘\n");
   EXPECT_EQ(debug::sharding_grid({8}, NamedSharding(make_mesh({2, 2}, {"x", "y"}), P("y"))),
             "┌─────────┬─────────┐\n│ CPU 0,2 │ CPU 1,3 │\n└─────────┴─────────┘\n");
 }
