@@ -74,7 +74,7 @@ void give_to_system(std::byte *data, int64_t capacity) {
 
 std::string describe(const Origin &origin) {
   std::string text = origin.what;
-  if (origin.operation && *origin.operation)
+  if (origin.operation && *origin.operation && !text.ends_with(origin.operation))
     text += fmt::format(" ({})", origin.operation);
   if (std::string place = to_string(origin.loc); !place.empty())
     text += " at " + place;
@@ -230,10 +230,13 @@ void Allocator::throw_exceeded(int64_t bytes, const CpuDevice &device, const Ori
     largest += fmt::format("{}{} bytes of {}", largest.empty() ? "; largest: " : ", ", holder.bytes,
                            holder.text);
   MemoryStats stats = device.memory_stats();
-  throw RuntimeError(fmt::format("{} is out of memory: {} asks for {} bytes, {} are in use of {}{}",
-                                 device.to_string(), describe({origin.what, origin.operation, {}}),
-                                 bytes, stats.bytes_in_use, stats.bytes_limit, largest),
-                     origin.loc);
+  throw RuntimeError(
+      fmt::format(
+          "{} is out of memory: {} asks for {} bytes, {} are in use of {}{}; free or donate "
+          "arrays, or raise the limit with set_memory_limit",
+          device.to_string(), describe({origin.what, origin.operation, {}}), bytes,
+          stats.bytes_in_use, stats.bytes_limit, largest),
+      origin.loc);
 }
 
 } // namespace brigade::runtime

@@ -1,6 +1,7 @@
 #include "runtime/steps/combine.h"
 
 #include "base/literal.h"
+#include "runtime/steps/instruction_set.h"
 
 #include <array>
 #include <bit>
@@ -9,9 +10,6 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
-#define BRIGADE_TARGET(isa) [[gnu::target(isa)]]
-#else
-#define BRIGADE_TARGET(isa)
 #endif
 
 // A loop whose iterations do not depend on each other.
@@ -157,34 +155,8 @@ template <class T> struct Store {
   }
 };
 
-template <class Loop, class... A> void portable(A... arguments) { Loop::loop(arguments...); }
-template <class Loop, class... A> BRIGADE_TARGET("avx2,fma,f16c") void with_avx2(A... arguments) {
-  Loop::loop(arguments...);
-}
-template <class Loop, class... A>
-BRIGADE_TARGET("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")
-void with_avx512(A... arguments) {
-  Loop::loop(arguments...);
-}
-
-enum class InstructionSet { Portable, Avx2, Avx512 };
-
-InstructionSet instruction_set() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return InstructionSet::Avx512;
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-    return InstructionSet::Avx2;
-#endif
-  return InstructionSet::Portable;
-}
-
-template <class Loop, class... A> auto version(void (*)(A...)) -> void (*)(A...) {
-  static const InstructionSet set = instruction_set();
-  return set == InstructionSet::Avx512 ? with_avx512<Loop, A...>
-         : set == InstructionSet::Avx2 ? with_avx2<Loop, A...>
-                                       : portable<Loop, A...>;
+template <class Loop, class... A> auto version(void (*)(A...)) {
+  return best_version<Loop, A...>();
 }
 
 /// The type to compute with: signed integers share the loops of unsigned ones where the bits come

@@ -48,17 +48,17 @@ private:
 };
 
 /// Below this many multiply-adds a call into a library costs more than it gains.
-constexpr int64_t tiny = 2048;
+constexpr int64_t tiny = 4096;
 
 std::shared_ptr<const Product> make(const ProductShape &shape) {
-  bool is_f16 = shape.operand_dtype == DType::F16 || shape.out_dtype == DType::F16;
-  if (!is_floating(shape.operand_dtype) || shape.k == 0)
+  auto either = [&](DType dtype) {
+    return shape.operand_dtype == dtype || shape.out_dtype == dtype;
+  };
+  if (!is_floating(shape.operand_dtype) || shape.m * shape.n * shape.k <= tiny)
     return loop_product(shape);
-  if (shape.m * shape.n * shape.k <= tiny)
-    return loop_product(shape);
-  if (shape.operand_dtype == DType::F64)
-    return shape.out_dtype == DType::F64 ? openblas_product(shape) : loop_product(shape);
-  if (!is_f16)
+  if (either(DType::F64))
+    return shape.operand_dtype == shape.out_dtype ? openblas_product(shape) : loop_product(shape);
+  if (!either(DType::F16))
     if (std::shared_ptr<const Product> code = onednn_product(shape))
       return code;
   if (shape.operand_dtype == DType::F32 && shape.out_dtype == DType::F32)

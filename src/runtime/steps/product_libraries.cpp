@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace brigade::runtime {
 namespace {
@@ -62,6 +63,7 @@ public:
     dnnl::primitive_attr attributes;
     attributes.set_post_ops(post_ops);
     attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+    has_bias_ = s.bias;
     if (s.bias) {
       bias_ = {{1, s.n}, memory::data_type::f32, memory::format_tag::ab};
       description_ = {{lhs_, rhs_, bias_, out_}, attributes, cpu_engine()};
@@ -75,25 +77,58 @@ public:
   void run(const ProductPointers &p) const override {
     OneOpenMPThread one;
     thread_local dnnl::stream stream(cpu_engine());
-    size_t scratch_bytes = scratch_.get_size();
-    auto wrap = [](const memory::desc &desc, const std::byte *data) {
-      return memory(desc, cpu_engine(), const_cast<std::byte *>(data));
-    };
-    std::unordered_map<int, memory> arguments{{DNNL_ARG_SRC, wrap(lhs_, p.lhs)},
-                                              {DNNL_ARG_WEIGHTS, wrap(rhs_, p.rhs)},
-                                              {DNNL_ARG_DST, wrap(out_, p.out)}};
+    std::unique_ptr<Call> call = take_call();
+    call->point(DNNL_ARG_SRC, p.lhs);
+    call->point(DNNL_ARG_WEIGHTS, p.rhs);
+    call->point(DNNL_ARG_DST, p.out);
     if (p.bias)
-      arguments.emplace(DNNL_ARG_BIAS, wrap(bias_, p.bias));
-    if (scratch_bytes)
-      arguments.emplace(DNNL_ARG_SCRATCHPAD,
-                        wrap(scratch_, thread_scratch(ScratchUse::Library, scratch_bytes)));
-    primitive_.execute(stream, arguments);
+      call->point(DNNL_ARG_BIAS, p.bias);
+    if (size_t bytes = scratch_.get_size())
+      call->point(DNNL_ARG_SCRATCHPAD, thread_scratch(ScratchUse::Library, bytes));
+    primitive_.execute(stream, call->arguments);
+    std::lock_guard lock(mutex_);
+    calls_.push_back(std::move(call));
   }
 
 private:
+  /// The library's descriptions of one call's memory, dearer to make than a small product: kept for
+  /// the next call.
+  struct Call {
+    std::unordered_map<int, memory> arguments;
+    void add(int argument, const memory::desc &desc) {
+      arguments.emplace(argument, memory(desc, cpu_engine(), DNNL_MEMORY_NONE));
+    }
+    void point(int argument, const std::byte *data) {
+      arguments.find(argument)->second.set_data_handle(const_cast<std::byte *>(data));
+    }
+  };
+
+  std::unique_ptr<Call> take_call() const {
+    {
+      std::lock_guard lock(mutex_);
+      if (!calls_.empty()) {
+        std::unique_ptr<Call> call = std::move(calls_.back());
+        calls_.pop_back();
+        return call;
+      }
+    }
+    auto call = std::make_unique<Call>();
+    call->add(DNNL_ARG_SRC, lhs_);
+    call->add(DNNL_ARG_WEIGHTS, rhs_);
+    call->add(DNNL_ARG_DST, out_);
+    if (has_bias_)
+      call->add(DNNL_ARG_BIAS, bias_);
+    if (scratch_.get_size())
+      call->add(DNNL_ARG_SCRATCHPAD, scratch_);
+    return call;
+  }
+
   memory::desc lhs_, rhs_, out_, bias_, scratch_;
+  bool has_bias_ = false;
   dnnl::matmul::primitive_desc description_;
   dnnl::matmul primitive_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<Call>> calls_; ///< Guarded by mutex_.
 };
 
 class OpenBlasProduct final : public Product {

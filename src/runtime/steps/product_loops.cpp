@@ -1,4 +1,6 @@
 #include "base/literal.h"
+#include "brigade/error.h"
+#include "runtime/steps/instruction_set.h"
 #include "runtime/steps/product.h"
 #include "runtime/steps/scratch.h"
 
@@ -8,22 +10,20 @@
 namespace brigade::runtime {
 namespace {
 
-/// What a dtype is multiplied and summed in: f32 for floats of up to 32 bits, f64, or the integer
-/// type without its sign, so that integers wrap. Booleans are "all" and "any", which the bits of
-/// bytes 0 and 1 say.
-template <class T> struct Arithmetic {
-  using Sum = std::conditional_t<
-      std::is_same_v<T, double>, double,
-      std::conditional_t<std::is_integral_v<T> && !std::is_same_v<T, bool>,
-                         std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>,
-                         std::conditional_t<std::is_same_v<T, bool>, uint32_t, float>>>;
-};
+/// What products of In are summed in on the way to Out: f64 where either is, f32 for other floats,
+/// and integers as wide as the wider of the two, without sign, so that they wrap. Booleans are
+/// "any" of "all", which counting says.
+template <class In, class Out>
+using SumOf = std::conditional_t<
+    is_floating(dtype_of<In>),
+    std::conditional_t<std::is_same_v<In, double> || std::is_same_v<Out, double>, double, float>,
+    std::conditional_t<sizeof(In) == 8 || sizeof(Out) == 8, uint64_t, uint32_t>>;
 
-template <class T> auto widen(T x) {
+template <class Sum, class T> Sum widen(T x) {
   if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-    return to_float(x);
+    return static_cast<Sum>(to_float(x));
   else
-    return static_cast<typename Arithmetic<T>::Sum>(x);
+    return static_cast<Sum>(x);
 }
 
 template <class T, class Sum> T narrow(Sum x) {
@@ -39,51 +39,69 @@ template <class T, class Sum> T narrow(Sum x) {
 
 /// Row by row: k runs outside, n inside, so that the inner loop is over neighbours of rhs and of a
 /// row of sums.
-template <class In, class Out> class LoopProduct final : public Product {
-public:
-  explicit LoopProduct(const ProductShape &shape) : shape_(shape) {}
+template <class In, class Out> struct RowLoops {
+  using Sum = SumOf<In, Out>;
+  static constexpr int64_t few = 256;
 
-  void run(const ProductPointers &p) const override {
-    using Sum = typename Arithmetic<In>::Sum;
-    const ProductShape &s = shape_;
-    auto *lhs = reinterpret_cast<const In *>(p.lhs), *rhs = reinterpret_cast<const In *>(p.rhs);
-    auto *bias = reinterpret_cast<const float *>(p.bias);
-    constexpr int64_t few = 256;
+  [[gnu::always_inline]] static inline void loop(const ProductShape &s, const ProductPointers &p) {
+    auto *lhs = reinterpret_cast<const In *>(p.lhs);
     Sum on_stack[few];
-    Sum *sums =
-        s.n <= few
-            ? on_stack
-            : reinterpret_cast<Sum *>(thread_scratch(ScratchUse::Product, s.n * sizeof(Sum)));
+    Sum *sums = on_stack;
+    if (s.n > few)
+      sums = reinterpret_cast<Sum *>(thread_scratch(ScratchUse::Product, s.n * sizeof(Sum)));
     for (int64_t i = 0; i < s.m; ++i) {
-      Out *out = reinterpret_cast<Out *>(p.out) + i * s.out_m_stride;
-      std::fill_n(sums, s.n, Sum{});
-      for (int64_t k = 0; k < s.k; ++k) {
-        Sum a = widen(lhs[i * s.lhs_m_stride + k * s.lhs_k_stride]);
-        const In *row = rhs + k * s.rhs_k_stride;
-        if (s.rhs_n_stride == 1)
-          for (int64_t j = 0; j < s.n; ++j)
-            sums[j] += a * static_cast<Sum>(widen(row[j]));
-        else
-          for (int64_t j = 0; j < s.n; ++j)
-            sums[j] += a * static_cast<Sum>(widen(row[j * s.rhs_n_stride]));
-      }
-      for (int64_t j = 0; j < s.n; ++j) {
-        Sum x = sums[j];
-        if (s.accumulate)
-          x += static_cast<Sum>(widen(out[j]));
-        if (bias)
-          x += static_cast<Sum>(bias[j]);
-        if constexpr (std::is_floating_point_v<Sum>)
-          x = s.relu && x < 0 ? Sum{} : x;
-        else if (s.relu && static_cast<std::make_signed_t<Sum>>(x) < 0)
-          x = Sum{};
-        out[j] = narrow<Out>(x);
-      }
+      for (int64_t j = 0; j < s.n; ++j)
+        sums[j] = Sum{};
+      for (int64_t k = 0; k < s.k; ++k)
+        add_row(s, widen<Sum>(lhs[i * s.lhs_m_stride + k * s.lhs_k_stride]),
+                reinterpret_cast<const In *>(p.rhs) + k * s.rhs_k_stride, sums);
+      finish_row(s, reinterpret_cast<Out *>(p.out) + i * s.out_m_stride,
+                 reinterpret_cast<const float *>(p.bias), sums);
     }
   }
 
+  [[gnu::always_inline]] static inline void
+  add_row(const ProductShape &s, Sum a, const In *__restrict row, Sum *__restrict sums) {
+    if (s.rhs_n_stride == 1)
+      for (int64_t j = 0; j < s.n; ++j)
+        sums[j] += a * widen<Sum>(row[j]);
+    else
+      for (int64_t j = 0; j < s.n; ++j)
+        sums[j] += a * widen<Sum>(row[j * s.rhs_n_stride]);
+  }
+
+  [[gnu::always_inline]] static inline void finish_row(const ProductShape &s, Out *__restrict out,
+                                                       const float *__restrict bias,
+                                                       const Sum *__restrict sums) {
+    for (int64_t j = 0; j < s.n; ++j) {
+      Sum x = sums[j];
+      if (s.accumulate)
+        x += widen<Sum>(out[j]);
+      if (bias)
+        x += static_cast<Sum>(bias[j]);
+      if constexpr (std::is_floating_point_v<Sum>)
+        x = s.relu && x < 0 ? Sum{} : x;
+      else if (s.relu && static_cast<std::make_signed_t<Sum>>(x) < 0)
+        x = Sum{};
+      out[j] = narrow<Out>(x);
+    }
+  }
+};
+
+template <class In, class Out> class LoopProduct final : public Product {
+public:
+  explicit LoopProduct(const ProductShape &shape) : shape_(shape) {
+    // Other mixtures are too rare to be worth code for each instruction set.
+    if constexpr (std::is_same_v<In, Out> || std::is_same_v<Out, float>)
+      run_ = best_version<RowLoops<In, Out>, const ProductShape &, const ProductPointers &>();
+    else
+      run_ = portable_version<RowLoops<In, Out>, const ProductShape &, const ProductPointers &>;
+  }
+  void run(const ProductPointers &p) const override { run_(shape_, p); }
+
 private:
   ProductShape shape_;
+  void (*run_)(const ProductShape &, const ProductPointers &);
 };
 
 /// Operands and result pass through f32: for f16, and for bf16 on processors that oneDNN does not
@@ -125,8 +143,7 @@ private:
       auto *values = reinterpret_cast<const T *>(from);
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < columns; ++j)
-          to[i * columns + j] =
-              static_cast<float>(widen(values[i * row_stride + j * column_stride]));
+          to[i * columns + j] = widen<float>(values[i * row_stride + j * column_stride]);
     });
   }
 
@@ -137,12 +154,15 @@ private:
 } // namespace
 
 std::shared_ptr<const Product> loop_product(const ProductShape &shape) {
-  return visit_dtype(shape.operand_dtype, [&]<class In>(In) -> std::shared_ptr<const Product> {
-    if (shape.out_dtype == shape.operand_dtype)
-      return std::make_shared<LoopProduct<In, In>>(shape);
-    // Otherwise a wider or narrower relative of the operands.
+  return visit_dtype(shape.operand_dtype, [&]<class In>(In) {
     return visit_dtype(shape.out_dtype, [&]<class Out>(Out) -> std::shared_ptr<const Product> {
-      return std::make_shared<LoopProduct<In, Out>>(shape);
+      constexpr DType in = dtype_of<In>, out = dtype_of<Out>;
+      if constexpr (in == out || (is_floating(in) && is_floating(out)) ||
+                    (is_integer(in) && is_integer(out) && sizeof(Out) >= 4))
+        return std::make_shared<LoopProduct<In, Out>>(shape);
+      else
+        throw InternalError("schedule: a product of " + std::string(dtype_name(in)) + " into " +
+                            std::string(dtype_name(out)) + "; please report this");
     });
   });
 }

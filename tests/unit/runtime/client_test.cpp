@@ -1,5 +1,7 @@
 #include "program_builder.h"
 
+#include "schedule/report.h"
+
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -242,7 +244,8 @@ TEST(Memory, CapacityExceededNamesTheDeviceAndTheHolders) {
       thrown<RuntimeError>([&] { put(*client, std::vector<float>(2000), {2000}, {1}); });
   EXPECT_EQ(text,
             "CpuDevice(id=1) is out of memory: an array from the host asks for 8000 bytes, 4000 "
-            "are in use of 10000; largest: 4000 bytes of an array from the host");
+            "are in use of 10000; largest: 4000 bytes of an array from the host; free or donate "
+            "arrays, or raise the limit with set_memory_limit");
   EXPECT_EQ(client->devices()[0]->memory_stats().bytes_in_use, 0);
 
   ProgramBuilder builder("grow");
@@ -260,7 +263,7 @@ TEST(Memory, CapacityExceededNamesTheDeviceAndTheHolders) {
   BufferPtr failed = client->execute(*program, {})[0][0]; // the failure comes with the result
   EXPECT_EQ(thrown<RuntimeError>([&] { failed->await(); }),
             "CpuDevice(id=0) is out of memory: temporaries of grow asks for 16000 bytes, 0 are in "
-            "use of 10000");
+            "use of 10000; free or donate arrays, or raise the limit with set_memory_limit");
   client->devices()[0]->set_memory_limit(0);
   client->execute(*program, {})[0][0]->await();
 }
@@ -279,7 +282,9 @@ TEST(Memory, StatisticsAreTheHighWaterMark) {
   auto results = client->execute(*program, {{x, x}});
   results[0][0]->await();
   // Argument, result, and both arenas on each device; one copy of all but the local arena in the
-  // process.
+  // process. The report says so before the run.
+  schedule::MemoryReport report = schedule::memory_report(program->program());
+  EXPECT_EQ(client->devices()[1]->memory_stats().peak_bytes_in_use, report.peak_device_bytes());
   EXPECT_EQ(client->devices()[1]->memory_stats().peak_bytes_in_use, 4096 + 4096 + 8192 + 2048);
   EXPECT_EQ(client->devices()[1]->memory_stats().bytes_in_use, 4096 + 4096);
   EXPECT_EQ(client->physical_stats().peak_bytes_in_use, 4096 + 4096 + 2 * 8192 + 2048);

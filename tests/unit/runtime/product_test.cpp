@@ -170,6 +170,9 @@ TEST(Product, Dtypes) {
       products.expect_close({2, m, 33, 40, false, false, dtype, dtype, false, false, false});
       products.expect_close({1, m, 33, 40, true, true, dtype, dtype, false, false, false});
     }
+  for (DType narrow : {DType::S8, DType::S16, DType::S32})
+    products.expect_close({1, 7, 9, 11, false, false, narrow, DType::S64, false, false, false});
+  products.expect_close({1, 70, 9, 11, false, false, DType::F32, DType::F64, false, false, false});
   for (DType wide : {DType::BF16, DType::F16})
     products.expect_close({1, 70, 33, 40, false, false, wide, DType::F32, false, false, false});
 }
