@@ -36,6 +36,14 @@ static std::string without_location_ranges(StringRef text) {
   return out;
 }
 
+/// The reader has two sentences for an operation that a dialect lacks, one for each kind of
+/// assembly; here it is one.
+static void reword_unknown_operation(Problem &problem) {
+  auto [name, rest] = StringRef(problem.message).split('\'').second.split('\'');
+  if (rest.starts_with(" is unknown") || rest.starts_with(" found in dialect"))
+    problem.message = ("operation '" + name + "' is not one that Brigade knows").str();
+}
+
 FailureOr<OwningOpRef<ModuleOp>> parse_module(StringRef text, MLIRContext &context,
                                               Problem &problem, StringRef name) {
   ErrorCollector errors(context);
@@ -47,6 +55,7 @@ FailureOr<OwningOpRef<ModuleOp>> parse_module(StringRef text, MLIRContext &conte
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, ParserConfig(&context), name);
   if (!module) {
     problem = errors.first();
+    reword_unknown_operation(problem);
     return failure();
   }
   return module;

@@ -4,6 +4,7 @@
 #include "brigade/error.h"
 #include "runtime/client.h"
 #include "schedule/print.h"
+#include "schedule/report.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,54 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Bytes of one device, by what they are for.
-struct Memory {
-  int64_t arguments = 0, results = 0, constants = 0, temporaries = 0;
-  int64_t peak() const { return arguments + results + constants + temporaries; }
-};
-
-/// A result in the memory of an argument or a constant counts there.
-Memory memory_of(const schedule::Program &program) {
-  Memory memory;
-  for (const schedule::Buffer &buffer : program.buffers) {
-    if (buffer.space == schedule::Space::Argument)
-      memory.arguments += buffer.bytes;
-    if (buffer.space == schedule::Space::Constant)
-      memory.constants += buffer.bytes;
-  }
-  for (const schedule::Parameter &result : program.results) {
-    const schedule::Buffer &buffer = program.buffers[result.buffer];
-    if (buffer.space == schedule::Space::Result && result.donated_argument < 0)
-      memory.results += buffer.bytes;
-  }
-  for (int64_t bytes : program.arena_bytes)
-    memory.temporaries += bytes;
-  return memory;
-}
-
 std::string place_of(const schedule::Location &location) {
   return location.file.empty() ? "" : fmt::format("{}:{}", location.file, location.line);
-}
-
-std::string count_text(int64_t count) { return count < 0 ? "?" : fmt::format("{}", count); }
-
-void print_memory(const Memory &memory) {
-  fmt::print("memory of one device, bytes: arguments {}, results {}, constants {}, temporaries {}; "
-             "peak {}\n",
-             memory.arguments, memory.results, memory.constants, memory.temporaries, memory.peak());
-}
-
-void print_traffic(const std::vector<schedule::Traffic> &traffic) {
-  if (traffic.empty()) {
-    fmt::print("no collectives\n");
-    return;
-  }
-  fmt::print("{:<20} {:>12} {:>6} {:>6}  {}\n", "collective", "bytes", "group", "times",
-             "line, reason");
-  for (const schedule::Traffic &each : traffic)
-    fmt::print("{:<20} {:>12} {:>6} {:>6}  {}{}{}\n", each.operation, each.bytes, each.group_size,
-               count_text(each.count), place_of(each.location), each.reason.empty() ? "" : ", ",
-               each.reason);
 }
 
 Json traffic_json(const std::vector<schedule::Traffic> &traffic) {
@@ -76,6 +31,10 @@ Json traffic_json(const std::vector<schedule::Traffic> &traffic) {
                     {"line", place_of(each.location)},
                     {"reason", each.reason}});
   return list;
+}
+
+std::string traffic_or_none(const schedule::Program &program) {
+  return program.traffic.empty() ? "no collectives\n" : schedule::traffic_text(program);
 }
 
 /// Operand bytes that one device gives to collectives in one run; loops of unknown length count
@@ -124,36 +83,35 @@ int compile_program(const ProgramArguments &arguments, bool report) {
   fmt::print("{} kernels\n", compiled.report.kernels.size());
   for (const std::string &kernel : compiled.report.kernels)
     fmt::print("  {}\n", kernel);
-  print_memory(memory_of(compiled.program));
-  print_traffic(compiled.program.traffic);
+  fmt::print("{}{}", schedule::memory_text(compiled.program), traffic_or_none(compiled.program));
   return 0;
 }
 
 int partition_program(const ProgramArguments &arguments, bool json) {
   LoadedProgram program(arguments);
   compiler::Compiled compiled = program.compile();
-  Memory memory = memory_of(compiled.program);
   if (!json) {
     fmt::print("{} devices{}\n", compiled.program.devices,
                program.mesh().empty() ? "" : ", " + program.mesh().to_string());
-    print_traffic(compiled.program.traffic);
+    fmt::print("{}", traffic_or_none(compiled.program));
     fmt::print("moved by one device, bytes: {}\n", moved_bytes(compiled.program.traffic));
-    print_memory(memory);
+    fmt::print("{}", schedule::memory_text(compiled.program));
     return 0;
   }
   Json mesh = Json::object();
   for (size_t i = 0; !program.mesh().empty() && i < program.mesh().sizes().size(); ++i)
     mesh[program.mesh().axis_names()[i]] = program.mesh().sizes()[i];
+  schedule::MemoryReport report = schedule::memory_report(compiled.program);
+  Json memory;
+  for (int i = 0; i < schedule::MemoryReport::categories; ++i)
+    memory[schedule::name_of(static_cast<schedule::Category>(i))] = report.device_bytes[i];
   Json out = {{"devices", compiled.program.devices},
               {"mesh", mesh},
               {"collectives", traffic_json(compiled.program.traffic)},
               {"bytes_per_device", moved_bytes(compiled.program.traffic)},
-              {"memory_per_device",
-               {{"arguments", memory.arguments},
-                {"results", memory.results},
-                {"constants", memory.constants},
-                {"temporaries", memory.temporaries}}},
-              {"peak_bytes", memory.peak()}};
+              {"memory_per_device", memory},
+              {"peak_bytes", report.peak_device_bytes()},
+              {"physical_peak_bytes", report.peak_physical_bytes()}};
   fmt::print("{}\n", out.dump(2));
   return 0;
 }
