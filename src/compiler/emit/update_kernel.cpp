@@ -89,18 +89,9 @@ private:
     for (size_t d = 0; d < shape_.size(); ++d)
       update.at.push_back(is_window(d) ? *window_ix++ : *batch_ix++);
 
-    Point target{target_index(batch, window), mask};
-    // Places outside the input are skipped: by a branch where no lane is inside, by the mask for
-    // the rest.
+    // A window that does not lie inside as a whole is skipped.
     V inside;
-    for (size_t d = 0; d < target.at.size(); ++d) {
-      V low_enough = compare(CmpIPredicate::ult, V(lane_values(l_, target.at[d]), l_),
-                             V(l_.i64(whole_[d]), l_));
-      if (Lanes::is_vector(low_enough))
-        target.mask = target.mask ? (V(target.mask, l_) & low_enough).v : low_enough.v;
-      else
-        inside = inside.v ? inside & low_enough : low_enough;
-    }
+    Point target{target_index(batch, window, inside), mask};
     auto combine = [&] {
       llvm::SmallVector<Value> arguments;
       for (BufferRef &output : k_.outputs)
@@ -117,17 +108,21 @@ private:
       combine();
   }
 
-  Index target_index(const Index &batch, const Index &window) {
+  Index target_index(const Index &batch, const Index &window, V &inside) {
     Index target(whole_.size(), uniform(l_.i64(0)));
     auto index_vector_dim = static_cast<size_t>(numbers_.getIndexVectorDim());
     for (auto [d, s] :
          llvm::zip(numbers_.getInputBatchingDims(), numbers_.getScatterIndicesBatchingDims()))
       target[d] = batch[static_cast<size_t>(s) > index_vector_dim ? s - 1 : s];
     auto window_ix = window.begin();
+    llvm::SmallVector<int64_t> sizes(whole_.size(), 1);
+    auto window_dim = numbers_.getUpdateWindowDims().begin();
     for (size_t d = 0; d < whole_.size(); ++d)
       if (!llvm::is_contained(numbers_.getInsertedWindowDims(), static_cast<int64_t>(d)) &&
-          !llvm::is_contained(numbers_.getInputBatchingDims(), static_cast<int64_t>(d)))
+          !llvm::is_contained(numbers_.getInputBatchingDims(), static_cast<int64_t>(d))) {
         target[d] = *window_ix++;
+        sizes[d] = shape_[*window_dim++];
+      }
     Value indices = scatter_.getScatterIndices();
     for (auto [j, d] : llvm::enumerate(numbers_.getScatterDimsToOperandDims())) {
       Point at{batch, {}};
@@ -135,6 +130,10 @@ private:
         at.at.insert(at.at.begin() + index_vector_dim, uniform(l_.i64(static_cast<int64_t>(j))));
       V start = extend(V(k_.value_at(indices, at), l_), l_.b.getI64Type(),
                        !is_unsigned_integer(dtype_of_value(indices)));
+      V highest(l_.i64(whole_[d] - sizes[d] + 1), l_);
+      V fits =
+          compare(CmpIPredicate::ult, start, whole_[d] < sizes[d] ? start.constant(0) : highest);
+      inside = inside.v ? inside & fits : fits;
       target[d] = shifted(l_, target[d], start);
     }
     return target;
