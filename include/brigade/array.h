@@ -50,8 +50,7 @@ public:
   bool weak_type() const; ///< From a C++ scalar: gives way to the other operand's dtype.
   bool has_value() const { return impl_ != nullptr; }
   bool is_traced() const;
-  explicit
-  operator bool() const; ///< item<bool>() of a scalar; inside jit an error that names lax::cond.
+  explicit operator bool() const; ///< item<bool>() of a scalar. Throws inside jit.
 
   /// The value of a one-element array, converted to T. Waits. Throws inside jit.
   template <class T> T item(Loc loc = Loc::current()) const;
@@ -67,6 +66,9 @@ public:
   /// device.
   struct Shard;
   std::vector<Shard> addressable_shards(Loc loc = Loc::current()) const;
+  /// Where the elements of an array on one device lie, row-major. Waits. Valid while the array is,
+  /// and not to be written through: other arrays may share the memory.
+  const void *unsafe_buffer_pointer(Loc loc = Loc::current()) const;
 
   std::string to_string() const; ///< dtype, shape and, where it is concrete, the values.
 
@@ -77,10 +79,11 @@ public:
                   Loc loc = Loc::current()) const; ///< Empty: reversed.
   Array T(Loc loc = Loc::current()) const { return transpose({}, loc); }
 
-  // Indexing, as NumPy's; brigade/operators.h. x[i]   x(all, 0, slice(1, -1), newaxis)   x.at(i, j).add(u)
+  // Indexing, as NumPy's; brigade/operators.h. x[i]   x(all, 0, slice(1, -1), newaxis)   x.at(i,
+  // j).add(u)
   Array operator[](Index i) const;
-  Array operator()(Index a, Index b = {}, Index c = {}, Index d = {}, Index e = {}, Index f = {}, Index g = {},
-                   Index h = {}) const;
+  Array operator()(Index a, Index b = {}, Index c = {}, Index d = {}, Index e = {}, Index f = {},
+                   Index g = {}, Index h = {}) const;
   At at(Index a, Index b = {}, Index c = {}, Index d = {}, Index e = {}, Index f = {}, Index g = {},
         Index h = {}) const;
 
@@ -98,7 +101,8 @@ private:
   }
   static Array weak_bool(bool value, Loc loc);
   static Array weak_float(double value, Loc loc);
-  static Array weak_integer(int64_t value, Loc loc); ///< Throws UserError where it does not fit in i32.
+  static Array weak_integer(int64_t value,
+                            Loc loc); ///< Throws UserError where it does not fit in i32.
   void copy_to_host(void *out, DType dtype, Loc loc) const;
   double item_as_double(Loc loc) const;
   int64_t item_as_integer(Loc loc) const;

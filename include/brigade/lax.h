@@ -267,12 +267,32 @@ private:
   std::vector<Array> (*call_)(void *, std::vector<Array>);
 };
 
-std::vector<Array> while_loop(const Region &condition, const Region &body,
+/// `name`: "while_loop", for messages, which call leaf i of the carry by paths[i].
+std::vector<Array> while_loop(const char *name, const Region &condition, const Region &body,
                               std::vector<Array> initial, const std::vector<std::string> &paths,
                               Loc loc);
 Array reduce(const Array &x, const Array &initial, const Region &body, const Dims &dimensions,
              Loc loc);
 std::vector<Array> optimization_barrier(std::vector<Array> values, Loc loc);
+
+/// The loop over trees.
+template <class Condition, class Body, Tree T>
+T loop(const char *name, Condition &&condition, Body &&body, const T &initial,
+       const std::vector<std::string> &paths, Loc loc) {
+  auto tree = [&](std::vector<Array> &leaves) {
+    brigade::detail::LeafSource source{std::span<Array>(leaves)};
+    return brigade::detail::rebuild(source, initial);
+  };
+  auto flat_condition = [&](std::vector<Array> leaves) {
+    return std::vector<Array>{condition(tree(leaves))};
+  };
+  auto flat_body = [&](std::vector<Array> leaves) {
+    return tree_leaves(static_cast<T>(body(tree(leaves))));
+  };
+  std::vector<Array> out =
+      while_loop(name, Region(flat_condition), Region(flat_body), tree_leaves(initial), paths, loc);
+  return tree(out);
+}
 
 } // namespace detail
 
@@ -289,20 +309,7 @@ Array reduce(const Array &x, const Array &initial, F &&body, const Dims &dimensi
 /// shapes do not change.
 template <class Condition, class Body, Tree T>
 T while_loop(Condition &&condition, Body &&body, const T &initial, Loc loc = Loc::current()) {
-  auto tree = [&](std::vector<Array> &leaves) {
-    brigade::detail::LeafSource source{std::span<Array>(leaves)};
-    return brigade::detail::rebuild(source, initial);
-  };
-  auto flat_condition = [&](std::vector<Array> leaves) {
-    return std::vector<Array>{condition(tree(leaves))};
-  };
-  auto flat_body = [&](std::vector<Array> leaves) {
-    return tree_leaves(static_cast<T>(body(tree(leaves))));
-  };
-  std::vector<Array> leaves =
-      detail::while_loop(detail::Region(flat_condition), detail::Region(flat_body),
-                         tree_leaves(initial), tree_paths(initial), loc);
-  return tree(leaves);
+  return detail::loop("while_loop", condition, body, initial, tree_paths(initial), loc);
 }
 
 /// for (i = lower; i < upper; ++i) carry = body(i, carry). The bounds are integers or integer
@@ -314,12 +321,15 @@ T fori_loop(const Array &lower, const Array &upper, Body &&body, const T &initia
   const DType dtype = lower.weak_type() ? upper.dtype() : lower.dtype();
   const Array first = lax::convert_element_type(lower, dtype, loc),
               last = lax::convert_element_type(upper, dtype, loc);
-  State end = while_loop([&](const State &s) { return lax::lt(std::get<0>(s), last, loc); },
-                         [&](const State &s) {
-                           return State{lax::add(std::get<0>(s), Array(1, loc), loc),
-                                        static_cast<T>(body(std::get<0>(s), std::get<1>(s)))};
-                         },
-                         State{first, initial}, loc);
+  std::vector<std::string> paths = tree_paths(initial);
+  paths.insert(paths.begin(), "counter");
+  State end = detail::loop(
+      "fori_loop", [&](const State &s) { return lax::lt(std::get<0>(s), last, loc); },
+      [&](const State &s) {
+        return State{lax::add(std::get<0>(s), Array(1, loc), loc),
+                     static_cast<T>(body(std::get<0>(s), std::get<1>(s)))};
+      },
+      State{first, initial}, paths, loc);
   return std::get<1>(end);
 }
 

@@ -67,10 +67,15 @@ private:
   std::vector<DimSpec> dims_;
 };
 
-/// P("data", nullptr), P({"data", "model"}, "x"), P().
+/// P("data", nullptr), P({"data", "model"}, "x"), P(). Of braces at most four dimensions.
 inline PartitionSpec P() { return {}; }
 template <class... D> PartitionSpec P(DimSpec first, D... rest) {
   return PartitionSpec({std::move(first), DimSpec(std::move(rest))...});
+}
+inline PartitionSpec P(DimSpec a, DimSpec b) { return PartitionSpec({a, b}); }
+inline PartitionSpec P(DimSpec a, DimSpec b, DimSpec c) { return PartitionSpec({a, b, c}); }
+inline PartitionSpec P(DimSpec a, DimSpec b, DimSpec c, DimSpec d) {
+  return PartitionSpec({a, b, c, d});
 }
 
 /// A mesh and how each dimension is split over its axes.

@@ -276,9 +276,10 @@ template <class T> inline constexpr bool is_tree = tree_kind<T>() != TreeKind::N
 } // namespace detail
 
 /// What can be a tree by its outermost type; members that cannot are refused where the tree is
-/// first walked.
+/// first walked. A place in the source is none, though its type is a plain struct.
 template <class T>
-concept Tree = detail::is_tree<std::remove_cvref_t<T>>;
+concept Tree =
+    detail::is_tree<std::remove_cvref_t<T>> && !std::is_same_v<std::remove_cvref_t<T>, Loc>;
 
 /// The leaves, in order.
 template <Tree T> std::vector<Array> tree_leaves(const T &t) {
@@ -302,26 +303,26 @@ template <Tree T> std::vector<std::string> tree_paths(const T &t) {
 
 /// A tree with the structure and static members of `like` and these leaves. Throws UserError where
 /// their number differs.
-template <Tree T> T tree_unflatten(const T &like, std::vector<Array> leaves) {
+template <Tree T>
+T tree_unflatten(const T &like, std::vector<Array> leaves, Loc loc = Loc::current()) {
   detail::FlatTree flat;
   detail::walk(like, flat);
   if (flat.leaves().size() != leaves.size())
-    detail::throw_leaf_count(flat.leaves().size(), leaves.size());
+    detail::throw_leaf_count(flat.leaves().size(), leaves.size(), loc);
   detail::LeafSource source{std::span<Array>(leaves)};
   return detail::rebuild(source, like);
 }
 
-/// f(leaf, leaves of ts...) for each leaf; f returns an Array. The trees ts have the structure of
-/// t, or a UserError says where they differ.
-template <class F, Tree T, Tree... Ts> T tree_map(F &&f, const T &t, const Ts &...ts) {
-  detail::FlatTree first;
-  detail::walk(t, first);
-  std::array<detail::FlatTree, sizeof...(Ts)> others;
+namespace detail {
+template <class F, class T, class... Ts> T tree_map(Loc loc, F &f, const T &t, const Ts &...ts) {
+  FlatTree first;
+  walk(t, first);
+  std::array<FlatTree, sizeof...(Ts)> others;
   [&]<size_t... i>(std::index_sequence<i...>) {
-    (detail::walk(ts, others[i]), ...);
+    (walk(ts, others[i]), ...);
     ((others[i].leaves().size() != first.leaves().size() ||
               (std::is_same_v<T, Ts> && others[i].key() != first.key())
-          ? detail::throw_mismatch(detail::describe(t), detail::describe(ts), i + 1)
+          ? throw_mismatch(describe(t), describe(ts), i + 1, loc)
           : void()),
      ...);
   }(std::index_sequence_for<Ts...>{});
@@ -331,8 +332,27 @@ template <class F, Tree T, Tree... Ts> T tree_map(F &&f, const T &t, const Ts &.
     [&]<size_t... i>(std::index_sequence<i...>) {
       out.push_back(f(*first.leaves()[leaf], *others[i].leaves()[leaf]...));
     }(std::index_sequence_for<Ts...>{});
-  detail::LeafSource source{std::span<Array>(out)};
-  return detail::rebuild(source, t);
+  LeafSource source{std::span<Array>(out)};
+  return rebuild(source, t);
+}
+} // namespace detail
+
+/// f(leaf of t, leaves of a, b and c) for each leaf of t; f returns an Array. The trees a, b and c
+/// have the structure of t, or a UserError says where they differ.
+template <class F, Tree T> T tree_map(F &&f, const T &t, Loc loc = Loc::current()) {
+  return detail::tree_map(loc, f, t);
+}
+template <class F, Tree T, Tree A>
+T tree_map(F &&f, const T &t, const A &a, Loc loc = Loc::current()) {
+  return detail::tree_map(loc, f, t, a);
+}
+template <class F, Tree T, Tree A, Tree B>
+T tree_map(F &&f, const T &t, const A &a, const B &b, Loc loc = Loc::current()) {
+  return detail::tree_map(loc, f, t, a, b);
+}
+template <class F, Tree T, Tree A, Tree B, Tree C>
+T tree_map(F &&f, const T &t, const A &a, const B &b, const C &c, Loc loc = Loc::current()) {
+  return detail::tree_map(loc, f, t, a, b, c);
 }
 
 } // namespace brigade

@@ -133,9 +133,9 @@ private:
 /// ".hidden has length 2 in the first and 3 in the second"; "" where they agree.
 std::string first_difference(std::span<const TreeEntry> first, std::span<const TreeEntry> second);
 
-[[noreturn]] void throw_leaf_count(size_t expected, size_t got);
+[[noreturn]] void throw_leaf_count(size_t expected, size_t got, Loc loc);
 [[noreturn]] void throw_mismatch(std::span<const TreeEntry> first, std::span<const TreeEntry> other,
-                                 size_t which);
+                                 size_t which, Loc loc);
 
 /// A part of BRIGADE_TREE's list of names: names("a, b", 1) is "b".
 std::string_view listed_name(std::string_view names, size_t index);

@@ -20,6 +20,13 @@ template <class... A>
   throw UserError(fmt::format(text, std::forward<A>(arguments)...), loc);
 }
 
+/// x; a UserError with the caller's place where it holds no value.
+inline const Array &given(const Array &x, Loc loc) {
+  if (!x.has_value())
+    fail(loc, "an Array without a value is used; assign one first");
+  return x;
+}
+
 inline TensorType type_of(const Array &x) { return {x.dtype(), x.shape()}; }
 /// "f32[2,3]".
 inline std::string name_of(const Array &x) { return to_string(x.dtype(), x.shape()); }

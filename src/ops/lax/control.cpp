@@ -37,13 +37,13 @@ bool promote_weak(std::vector<Array> &values, const std::vector<TensorType> &res
 
 } // namespace
 
-std::vector<Array> while_loop(const Region &condition, const Region &body,
+std::vector<Array> while_loop(const char *name, const Region &condition, const Region &body,
                               std::vector<Array> values, const std::vector<std::string> &paths,
                               Loc loc) {
   auto traced_body = trace(body, types_of(values), loc);
   auto check_count = [&] {
     if (size_t n = core::body_results(*traced_body).size(); n != values.size())
-      fail(loc, "while_loop: the carry has {} leaves on entry, but the body returns {}",
+      fail(loc, "{}: the carry has {} leaves on entry, but the body returns {}", name,
            values.size(), n);
   };
   check_count();
@@ -55,14 +55,14 @@ std::vector<Array> while_loop(const Region &condition, const Region &body,
   for (size_t i = 0; i < types.size(); ++i)
     if (const TensorType &out = core::body_results(*traced_body)[i]; out != types[i])
       fail(loc,
-           "while_loop: {} is {} on entry, but the body returns {}; a carry keeps its dtype and "
+           "{}: {} is {} on entry, but the body returns {}; a carry keeps its dtype and "
            "shape",
-           carry_name(paths[i]), to_string(types[i].dtype, types[i].shape),
+           name, carry_name(paths[i]), to_string(types[i].dtype, types[i].shape),
            to_string(out.dtype, out.shape));
   auto traced_condition = trace(condition, types, loc);
   const std::vector<TensorType> &test = core::body_results(*traced_condition);
   if (test.size() != 1 || test[0] != TensorType{DType::Bool, {}})
-    fail(loc, "while_loop: the condition returns {}; it must return one bool of shape ()",
+    fail(loc, "{}: the condition returns {}; it must return one bool of shape ()", name,
          test.size() == 1 ? to_string(test[0].dtype, test[0].shape)
                           : fmt::format("{} values", test.size()));
   core::Operation operation{

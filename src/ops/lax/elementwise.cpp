@@ -46,7 +46,7 @@ const char *description(Takes takes) {
 }
 
 void check_dtype(const char *function, const char *argument, Takes takes, const Array &x, Loc loc) {
-  if (!accepts(takes, x.dtype()))
+  if (!accepts(takes, given(x, loc).dtype()))
     fail(loc, "lax::{}: {} is {}; it takes {}: convert with astype", function, argument, name_of(x),
          description(takes));
 }

@@ -232,7 +232,7 @@ Array number_beside(const Num &n, const Array &x, bool divides, Loc loc) {
                       : n.kind == Num::Kind::Integer ? DType::S32
                                                      : DType::F32,
                       n.kind != Num::Kind::Bool};
-  WeakDType to = meet({x.dtype(), x.weak_type()}, own);
+  WeakDType to = meet({given(x, loc).dtype(), x.weak_type()}, own);
   if (divides)
     to = to_inexact(to);
   if (n.kind == Num::Kind::Integer && to.weak)

@@ -127,15 +127,15 @@ static WeakDType meeting_type(const Array &x, const Array &y) {
 }
 
 Pair meet_arrays(const char *function, const Array &x, const Array &y, Loc loc) {
-  return meet_in(function, x, y, meeting_type(x, y), loc);
+  return meet_in(function, x, y, meeting_type(given(x, loc), given(y, loc)), loc);
 }
 
 Pair meet_inexact(const char *function, const Array &x, const Array &y, Loc loc) {
-  return meet_in(function, x, y, to_inexact(meeting_type(x, y)), loc);
+  return meet_in(function, x, y, to_inexact(meeting_type(given(x, loc), given(y, loc))), loc);
 }
 
 Array inexact(const Array &x, Loc loc) {
-  return converted(x, to_inexact({x.dtype(), x.weak_type()}), loc);
+  return converted(x, to_inexact({given(x, loc).dtype(), x.weak_type()}), loc);
 }
 
 } // namespace brigade::ops

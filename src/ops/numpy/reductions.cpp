@@ -29,7 +29,7 @@ Array keep(const Array &reduced, const Array &x, const Dims &dims, bool keepdims
 
 Array reduce(const char *function, Reduce f, const Array &x, const Axes &axis, bool keepdims,
              Loc loc) {
-  Dims dims = axes_in_range(axis, x.ndim(), function, loc);
+  Dims dims = axes_in_range(axis, given(x, loc).ndim(), function, loc);
   return keep(f(x, dims, loc), x, dims, keepdims, loc);
 }
 
@@ -39,7 +39,7 @@ bool is_half(DType t) { return t == DType::BF16 || t == DType::F16; }
 /// weak.
 Array accumulate(const char *function, Reduce f, const Array &x, const Axes &axis, bool keepdims,
                  Loc loc) {
-  DType wide = x.dtype();
+  DType wide = given(x, loc).dtype();
   if (is_half(wide))
     wide = DType::F32;
   else if (dtype_size(wide) < 4)
