@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 /// One line a function: which operation, and whether integers become floats first.
 namespace brigade {
@@ -226,6 +227,17 @@ Array isclose(const Array &x, const Array &y, double rtol, double atol, Loc loc)
 
 namespace {
 
+/// An integer beside an array of integers does not wrap. Num holds the large ones of u64 as
+/// negative.
+void check_fits(int64_t value, DType dtype, const Array &x, Loc loc) {
+  visit_dtype(dtype, [&]<class T>(T) {
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, uint64_t>)
+      if (!std::in_range<T>(value))
+        fail(loc, "the integer {} does not fit in {} beside {}; convert the array with astype",
+             value, dtype_name(dtype), name_of(x));
+  });
+}
+
 /// A number in the dtype that it takes beside x, still weak, so that the value is rounded once.
 Array number_beside(const Num &n, const Array &x, bool divides, Loc loc) {
   const WeakDType own{n.kind == Num::Kind::Bool      ? DType::Bool
@@ -237,6 +249,8 @@ Array number_beside(const Num &n, const Array &x, bool divides, Loc loc) {
     to = to_inexact(to);
   if (n.kind == Num::Kind::Integer && to.weak)
     return Array(n.integer, loc); // Refuses what i32 cannot hold.
+  if (n.kind == Num::Kind::Integer && is_integer(to.dtype))
+    check_fits(n.integer, to.dtype, x, loc);
   Array value = n.kind == Num::Kind::Float ? scalar(to.dtype, n.real, loc)
                                            : scalar_integer(to.dtype, n.integer, loc);
   return core::with_weak_type(value, own.weak, loc);
