@@ -3,6 +3,7 @@
 #include "brigade/dtype.h"
 #include "brigade/error.h"
 #include "brigade/shape.h"
+#include "runtime/shards.h"
 #include "schedule/schedule.h"
 
 #include <chrono>
@@ -54,7 +55,6 @@ public:
   /// True once it was given to a run as a donated argument: nobody may use it again.
   virtual bool is_deleted() const = 0;
 };
-using BufferPtr = std::shared_ptr<Buffer>;
 
 /// Kernel ABI. Returns 0, or a code that poisons the run. Never unwinds.
 using KernelFn = int (*)(void *const *buffers, const int64_t *extents, int64_t begin, int64_t end);
@@ -73,9 +73,6 @@ public:
   /// Bytes that collectives have moved so far, one an entry of program().traffic.
   virtual std::vector<int64_t> traffic_counters() const = 0;
 };
-
-/// One argument: a buffer for each device position; replicas name the same buffer several times.
-using Shards = std::vector<BufferPtr>;
 
 /// Called before a device performs a step; `position` counts in the executable's list of devices.
 /// May block.
