@@ -4,6 +4,8 @@
 #include "ir/dialects.h"
 #include "ir/infer.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace brigade::compiler {
 
 using namespace mlir;
@@ -32,6 +34,38 @@ static LogicalResult check_module(ModuleOp module) {
   if (failed(check_types(main, main.getArgumentTypes(), "argument")))
     return failure();
   return check_types(main, main.getResultTypes(), "result");
+}
+
+/// A mesh without axes, as JAX writes beside the program's own, splits nothing: it goes, with all
+/// that names it.
+static void drop_empty_meshes(ModuleOp module) {
+  llvm::StringSet<> empty;
+  for (auto mesh : llvm::make_early_inc_range(module.getOps<sdy::MeshOp>()))
+    if (mesh.getMesh().getAxes().empty()) {
+      empty.insert(mesh.getSymName());
+      mesh.erase();
+    }
+  if (empty.empty())
+    return;
+  auto names_empty = [&](Attribute attribute) {
+    auto sharding = dyn_cast_or_null<sdy::TensorShardingAttr>(attribute);
+    return sharding && empty.contains(sharding.getMeshName());
+  };
+  for (auto function : module.getOps<func::FuncOp>()) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (names_empty(function.getArgAttr(i, "sdy.sharding")))
+        function.removeArgAttr(i, "sdy.sharding");
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      if (names_empty(function.getResultAttr(i, "sdy.sharding")))
+        function.removeResultAttr(i, StringAttr::get(module.getContext(), "sdy.sharding"));
+  }
+  module.walk([&](Operation *op) {
+    if (!isa<sdy::ShardingConstraintOp, sdy::ReshardOp>(op) ||
+        !names_empty(op->getAttr("sharding")))
+      return;
+    op->replaceAllUsesWith(op->getOperands());
+    op->erase();
+  });
 }
 
 /// One name for one mesh: JAX may print the same mesh under several.
@@ -72,6 +106,7 @@ static LogicalResult lower_own_dialect(func::FuncOp main) {
 }
 
 LogicalResult import_program(ModuleOp module) {
+  drop_empty_meshes(module);
   if (failed(check_module(module)) || failed(inline_calls(module)))
     return failure();
   merge_meshes(module);
