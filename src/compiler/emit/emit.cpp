@@ -1,7 +1,7 @@
 #include "compiler/emit/emit.h"
 
 #include "compiler/emit/elemental.h"
-#include "compiler/emit/functions.h"
+#include "compiler/emit/flat.h"
 #include "compiler/emit/jit.h"
 #include "compiler/emit/kernel.h"
 
@@ -37,11 +37,7 @@ size_t operations_of(ir::FusionOp fusion) {
       std::distance(fusion.getBody().front().begin(), fusion.getBody().front().end()));
 }
 
-} // namespace
-
-mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> requests) {
-  if (requests.empty())
-    return runtime::KernelCode{};
+mlir::FailureOr<runtime::KernelCode> compile_all(llvm::ArrayRef<KernelRequest> requests) {
   // The longest first, each to the thread with least to do so far.
   std::vector<size_t> order(requests.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -78,6 +74,45 @@ mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> 
   return link_objects(std::move(objects), names);
 }
 
+/// Programs of at most so many kernels leave theirs behind for others.
+constexpr size_t small_program = 2;
+
+} // namespace
+
+mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> requests) {
+  runtime::KernelCode all;
+  all.functions.resize(requests.size());
+  auto kept = std::make_shared<std::vector<std::shared_ptr<void>>>();
+  std::vector<KernelRequest> missing;
+  std::vector<size_t> places;
+  for (auto [i, request] : llvm::enumerate(requests)) {
+    std::optional<runtime::KernelCode> known;
+    if (request.plan.kind == KernelKind::Flat)
+      known = find_flat_kernel(request.plan.flat_key);
+    if (known) {
+      all.functions[i] = known->functions[0];
+      kept->push_back(known->keep_alive);
+    } else {
+      missing.push_back(request);
+      places.push_back(i);
+    }
+  }
+  if (!missing.empty()) {
+    mlir::FailureOr<runtime::KernelCode> code = compile_all(missing);
+    if (failed(code))
+      return mlir::failure();
+    kept->push_back(code->keep_alive);
+    for (auto [place, function] : llvm::zip(places, code->functions)) {
+      all.functions[place] = function;
+      const KernelPlan &plan = requests[place].plan;
+      if (plan.kind == KernelKind::Flat && requests.size() <= small_program)
+        keep_flat_kernel(plan.flat_key, {{function}, code->keep_alive});
+    }
+  }
+  all.keep_alive = kept;
+  return all;
+}
+
 mlir::FailureOr<runtime::KernelCode> emit_elementwise(Operation *op) {
   if (!is_elementwise(op))
     return op->emitOpError("is not elementwise");
@@ -85,23 +120,12 @@ mlir::FailureOr<runtime::KernelCode> emit_elementwise(Operation *op) {
   auto fusion = b.create<ir::FusionOp>(op->getLoc(), op->getResultTypes(), op->getOperands());
   mlir::OwningOpRef<ir::FusionOp> owner(fusion);
   mlir::Block &block = fusion.getBody().emplaceBlock();
-  mlir::IRMapping inside;
-  for (Value operand : op->getOperands()) {
-    Value argument = block.addArgument(operand.getType(), op->getLoc());
-    if (!inside.contains(operand))
-      inside.map(operand, argument);
-  }
   b.setInsertionPointToStart(&block);
-  Operation *clone = b.clone(*op, inside);
+  Operation *clone = b.clone(*op);
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    clone->setOperand(i, block.addArgument(operand.getType(), op->getLoc()));
   b.create<stablehlo::ReturnOp>(op->getLoc(), clone->getResults());
-  KernelPlan plan;
-  plan.kind = KernelKind::Flat;
-  size_t bytes = 1;
-  for (Value v : op->getOperands())
-    bytes = std::max(bytes, dtype_size(dtype_of_value(v)));
-  bytes = std::max(bytes, dtype_size(dtype_of_value(op->getResult(0))));
-  plan.width = static_cast<int>(vector_bits() / 8 / std::max<size_t>(4, bytes));
-  return emit_kernels({KernelRequest{fusion, plan}});
+  return emit_kernels({KernelRequest{fusion, plan_kernel(fusion)}});
 }
 
 bool has_emission(Operation *op) { return emit_rules().find(op) != nullptr; }

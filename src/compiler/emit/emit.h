@@ -16,12 +16,11 @@ struct KernelRequest {
 /// the operation that has no emission.
 mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> requests);
 
-/// The kernel of one elementwise operation for any number of elements, for operations that run as
-/// soon as they are called. Operands of rank 0 are single elements, the others have as many as the
-/// result. The kernel's buffers are the operands and then the result; an iteration is an element,
-/// and its grain `flat_grain`. `op` stays as it is.
+/// The kernel of one elementwise operation for any number of elements. Operands of rank 0 are
+/// single elements, the others have as many as the result, which must have rank 1 or more. The
+/// kernel's buffers are the operands and then the result; an iteration is an element. `op` stays as
+/// it is.
 mlir::FailureOr<runtime::KernelCode> emit_elementwise(mlir::Operation *op);
-inline constexpr int64_t flat_grain = 16384;
 
 /// Whether the compiler can emit an operation inside a kernel.
 bool has_emission(mlir::Operation *op);

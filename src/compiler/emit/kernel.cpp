@@ -28,6 +28,10 @@ Kernel::Kernel(mlir::ModuleOp module, llvm::StringRef name, ir::FusionOp fusion,
     Value start =
         b.create<LLVM::LoadOp>(l.loc, pointer, slot, 8, false, false, /*isInvariant=*/true);
     auto shape = shape_of(v);
+    // A flat kernel knows of no sizes: an array is one dimension, of which only the index is ever
+    // used.
+    if (plan.kind == KernelKind::Flat)
+      return {start, dtype_of_value(v), shape.empty() ? Shape{} : Shape{INT64_MAX}};
     return {start, dtype_of_value(v), Shape(shape.begin(), shape.end())};
   };
   for (Value v : fusion.getBody().getArguments())

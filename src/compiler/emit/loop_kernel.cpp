@@ -26,8 +26,11 @@ void write_loop(Kernel &k) {
 void write_flat(Kernel &k) {
   Lanes &l = k.l;
   over_lanes(l, k.begin, k.end, 0, [&](const Ix &ix, Value mask) {
-    Value value = k.value_at(k.roots()[0], {{ix}, mask});
-    k.e.store(k.outputs[0], {{ix}, mask}, value);
+    llvm::SmallVector<Value> values;
+    for (Value root : k.roots())
+      values.push_back(k.value_at(root, {{ix}, mask}));
+    for (auto [output, value] : llvm::zip(k.outputs, values))
+      k.e.store(output, {{ix}, mask}, value);
   });
 }
 

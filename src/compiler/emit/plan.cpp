@@ -1,6 +1,7 @@
 #include "compiler/emit/plan.h"
 
 #include "compiler/emit/elemental.h"
+#include "compiler/emit/flat.h"
 #include "compiler/emit/functions.h"
 #include "compiler/emit/reducer.h"
 
@@ -148,7 +149,20 @@ void split_innermost(KernelPlan &plan, int64_t block) {
   plan.blocks = (inner + plan.block - 1) / plan.block;
 }
 
+KernelPlan plan_flat(ir::FusionOp fusion) {
+  KernelPlan plan;
+  plan.kind = KernelKind::Flat;
+  plan.flat_key = flat_key(fusion);
+  plan.iterations = product(shape_of(fusion.getResult(0)));
+  plan.width = width_for(fusion, INT64_MAX);
+  // Shares begin at whole cache lines of any element type.
+  plan.grain = (grain_for(fusion_cost(fusion)) + 63) / 64 * 64;
+  return plan;
+}
+
 KernelPlan plan_loop(ir::FusionOp fusion) {
+  if (is_flat(fusion))
+    return plan_flat(fusion);
   KernelPlan plan;
   auto results = fusion.getBody().front().getTerminator()->getOperands();
   int64_t elements = product(shape_of(results[0]));

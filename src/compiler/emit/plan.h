@@ -7,7 +7,7 @@ namespace brigade::compiler::emit {
 
 enum class KernelKind {
   Loop,    ///< Every result has the loop's elements.
-  Flat,    ///< An elementwise operation on any number of elements: an iteration is an element.
+  Flat,    ///< A loop that does not depend on shapes (flat.h): an iteration is an element.
   Rows,    ///< Reductions along the innermost dimension: one outer index at a time, in phases.
   Columns, ///< Reductions of outer dimensions: a block of kept columns at a time, in phases.
   Update,  ///< dynamic_update_slice into memory that holds the operand.
@@ -28,7 +28,8 @@ struct KernelPlan {
   /// All outer indices of one block before the next block, rather than all blocks of one outer
   /// index.
   bool blocks_outermost = false;
-  int64_t blocks = 1; ///< How often that is to cover the innermost dim.
+  int64_t blocks = 1;   ///< How often that is to cover the innermost dim.
+  std::string flat_key; ///< Flat: what its code depends on.
   int64_t iterations = 1;
   int64_t grain = 1;
 };

@@ -17,10 +17,14 @@ namespace {
 
 using Dims = SmallVector<int64_t>;
 
-/// A reduction of at least this many elements to each of few results is split into `parts`.
+/// A reduction of at least this many elements to each of few results is split into parts of about
+/// this size, so that threads can share it; one of many rows to few columns into parts of four
+/// times the size.
 constexpr int64_t long_reduction = 1 << 15;
 constexpr int64_t few_results = 16;
 constexpr int64_t part_size = 1 << 13;
+constexpr int64_t few_columns = 256;
+constexpr int64_t many_rows = 512;
 
 RankedTensorType type_of(Value v) { return cast<RankedTensorType>(v.getType()); }
 
@@ -286,16 +290,31 @@ Value neutral(OpBuilder &b, ReduceOp reduce, Operation *monoid, size_t i) {
   return b.create<ConstantOp>(reduce.getLoc(), DenseElementsAttr::get(type, value));
 }
 
-/// Splits the reduction of a last group of dimensions, of which few are kept: [K, R] -> [K, parts,
-/// R / parts], reduced twice. What is missing to equal parts is padded with the neutral element;
-/// the initial value counts once, in the second half.
-void split_reduction(ReduceOp reduce, int64_t kept, int64_t reduced) {
+/// A number of parts for `count` things, at least `least`: one that divides them where there is one
+/// below twice as many.
+int64_t parts_of(int64_t count, int64_t least) {
+  for (int64_t parts = least; parts < 2 * least; ++parts)
+    if (count % parts == 0)
+      return parts;
+  return least;
+}
+
+/// Splits a reduction in two, of equal parts and of the parts' results: [K, R] -> [K, parts, R /
+/// parts], or with the reduced dimensions first [R, K] -> [parts, R / parts, K]. What is missing to
+/// equal parts is padded with the neutral element; the initial value counts once, in the second
+/// half.
+void split_reduction(ReduceOp reduce, int64_t kept, int64_t reduced, bool reduced_first,
+                     int64_t least_parts) {
   OpBuilder b(reduce);
   Location loc = reduce.getLoc();
   emit::Reducer reducer = emit::classify(reduce.getBody());
-  int64_t parts = (reduced + part_size - 1) / part_size;
-  int64_t size = (reduced + parts - 1) / parts;
+  int64_t parts = parts_of(reduced, least_parts), size = (reduced + parts - 1) / parts;
   auto count = static_cast<int64_t>(reduce.getInputs().size());
+  auto order = [&](ArrayRef<int64_t> kept_sizes, ArrayRef<int64_t> reduced_sizes) {
+    Dims shape(reduced_first ? reduced_sizes : kept_sizes);
+    llvm::append_range(shape, reduced_first ? kept_sizes : reduced_sizes);
+    return shape;
+  };
   auto make = [&](ValueRange inputs, ValueRange inits, ArrayRef<int64_t> shape, int64_t dimension) {
     SmallVector<Type> types;
     for (Value input : inputs)
@@ -308,14 +327,14 @@ void split_reduction(ReduceOp reduce, int64_t kept, int64_t reduced) {
   SmallVector<Value> inputs, neutrals;
   for (int64_t i = 0; i < count; ++i) {
     neutrals.push_back(neutral(b, reduce, reducer.op, i));
-    Value input = reshape(b, loc, reduce.getInputs()[i], {kept, reduced});
-    if (parts * size != reduced)
-      input = b.create<PadOp>(loc, input, neutrals.back(), Dims{0, 0},
-                              Dims{0, parts * size - reduced}, Dims{0, 0});
-    inputs.push_back(reshape(b, loc, input, {kept, parts, size}));
+    Value input = reshape(b, loc, reduce.getInputs()[i], order({kept}, {reduced}));
+    if (int64_t missing = parts * size - reduced)
+      input = b.create<PadOp>(loc, input, neutrals.back(), Dims{0, 0}, order({0}, {missing}),
+                              Dims{0, 0});
+    inputs.push_back(reshape(b, loc, input, order({kept}, {parts, size})));
   }
-  ReduceOp first = make(inputs, neutrals, {kept, parts}, 2);
-  ReduceOp second = make(first.getResults(), reduce.getInitValues(), {kept}, 1);
+  ReduceOp first = make(inputs, neutrals, order({kept}, {parts}), reduced_first ? 1 : 2);
+  ReduceOp second = make(first.getResults(), reduce.getInitValues(), {kept}, reduced_first ? 0 : 1);
   SmallVector<Value> results;
   for (int64_t i = 0; i < count; ++i)
     results.push_back(
@@ -333,15 +352,21 @@ void prepare_reduce(ReduceOp reduce) {
     reduce_to_elementwise(reduce);
     return;
   }
-  // Only where the reduced dimensions are the last ones.
-  bool last = true;
+  if (emit::classify(reduce.getBody()).kind == emit::ReducerKind::Ordered)
+    return;
+  // Where the reduced dimensions are all last, or all first.
+  bool last = true, first = true;
   for (int64_t d = 0; d < input.getRank(); ++d)
     if (!is_contained(reduce.getDimensions(), d) && input.getDimSize(d) != 1)
       for (int64_t r : reduce.getDimensions())
-        last &= r > d || input.getDimSize(r) == 1;
-  bool any_order = emit::classify(reduce.getBody()).kind != emit::ReducerKind::Ordered;
-  if (last && any_order && kept <= few_results && reduced >= long_reduction)
-    split_reduction(reduce, kept, reduced);
+        if (input.getDimSize(r) != 1)
+          (r > d ? first : last) = false;
+  if (last && kept <= few_results && reduced >= long_reduction)
+    split_reduction(reduce, kept, reduced, false, (reduced + part_size - 1) / part_size);
+  else if (first && kept <= few_columns && reduced >= many_rows &&
+           reduced * kept >= 2 * long_reduction)
+    split_reduction(reduce, kept, reduced, true,
+                    std::max<int64_t>(2, reduced * kept / (4 * part_size)));
 }
 
 // --- Constants inside loops

@@ -472,6 +472,11 @@ Id Linearizer::kernel_of(ir::FusionOp op, const emit::KernelPlan &plan) {
   });
   for (size_t i = 0; i < kernel_hashes_.size(); ++i) {
     emit::KernelRequest &known = out_.kernels[i];
+    if (plan.kind == emit::KernelKind::Flat && known.plan.kind == plan.kind) {
+      if (known.plan.flat_key == plan.flat_key)
+        return static_cast<Id>(i);
+      continue;
+    }
     if (kernel_hashes_[i] == hash && known.plan.kind == plan.kind && known.plan.dims == plan.dims &&
         known.plan.block == plan.block &&
         known.fusion->getAttrDictionary() == op->getAttrDictionary() &&
