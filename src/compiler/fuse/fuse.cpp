@@ -4,6 +4,7 @@
 #include "compiler/fuse/cluster.h"
 #include "compiler/fuse/prepare.h"
 #include "compiler/partition/varying.h"
+#include "transforms/counted_loop.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
@@ -160,6 +161,11 @@ LogicalResult fuse(ModuleOp module) {
     if (!llvm::hasSingleElement(function.getBody()))
       return function.emitOpError("has more than one block, which a program cannot have");
     Block &body = function.getBody().front();
+    // Said now, since fusions hide what a loop counts by.
+    function.walk([](stablehlo::WhileOp loop) {
+      if (auto counted = transforms::match_counted(loop))
+        loop->setAttr(trips_attribute, Builder(loop).getI64IntegerAttr(counted->trips));
+    });
     for_each_block(body, prepare_block);
     Varying varying(function);
     std::vector<schedule::Sharing> seen;

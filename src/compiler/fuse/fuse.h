@@ -21,9 +21,10 @@ using SharingOf = std::function<int(mlir::Value)>;
 ///
 /// Products are brought to a form that strides can express; a fusion with the attribute `epilogue`
 /// follows the product whose rows it takes. One with the attribute `in_place` has the memory of its
-/// first inputs for its results.
+/// first inputs for its results. A loop of known length says it in the attribute `brigade.trips`.
 mlir::LogicalResult fuse(mlir::ModuleOp module);
 
 inline constexpr llvm::StringLiteral epilogue_attribute = "epilogue";
+inline constexpr llvm::StringLiteral trips_attribute = "brigade.trips";
 
 } // namespace brigade::compiler

@@ -116,7 +116,7 @@ LogicalResult Linearizer::collective(Operation *op) {
   traffic.operation = op->getName().stripDialect().str();
   for (const auto &group : step.groups)
     traffic.group_size = std::max(traffic.group_size, static_cast<int32_t>(group.size()));
-  traffic.count = loop_depth_ ? -1 : 1;
+  traffic.count = runs_;
   if (auto reason = op->getAttrOfType<StringAttr>("brigade.reason"))
     traffic.reason = reason.str();
   traffic.location = out_.program.locations[location_of(op)];

@@ -74,7 +74,7 @@ private:
   llvm::DenseMap<mlir::Value, int> destined_;
   /// Argument, step, slot: the step reads the argument only where it writes the slot in its place.
   std::set<std::tuple<Id, int, int>> in_place_steps_;
-  int loop_depth_ = 0;
+  int64_t runs_ = 1; ///< How often the step runs in a call; -1 where that is not known.
   std::map<std::tuple<std::string, int, std::string>, Id> locations_;
   std::vector<llvm::hash_code> kernel_hashes_;
 };

@@ -1,3 +1,4 @@
+#include "compiler/fuse/fuse.h"
 #include "compiler/memory/in_place.h"
 #include "compiler/memory/linearize.h"
 
@@ -90,13 +91,19 @@ LogicalResult Linearizer::loop(stablehlo::WhileOp op) {
 
   int begin = next_step();
   slots_.enter_loop(begin);
-  ++loop_depth_;
+  const int64_t outside = runs_;
+  auto trips = op->getAttrOfType<IntegerAttr>(trips_attribute);
+  auto times = [&](int64_t more) {
+    return trips && outside >= 0 ? outside * (trips.getInt() + more) : -1;
+  };
+  runs_ = times(1);
   if (failed(block(cond)))
     return failure();
   Value predicate = cond.getTerminator()->getOperand(0);
   slots_.read(slots_.of(predicate), next_step());
   int branch = next_step();
   add_step(schedule::BranchStep{buffer_of(predicate), -1}, 0, op);
+  runs_ = times(0);
   if (failed(block(body)))
     return failure();
 
@@ -121,7 +128,7 @@ LogicalResult Linearizer::loop(stablehlo::WhileOp op) {
   for (int slot : carried)
     slots_.read(slot, next_step());
   add_step(schedule::JumpStep{begin}, 0, op);
-  --loop_depth_;
+  runs_ = outside;
   slots_.leave_loop(next_step() - 1);
   std::get<schedule::BranchStep>(steps_[branch].body).target = next_step();
   for (auto [i, result] : llvm::enumerate(op.getResults()))
