@@ -1,7 +1,9 @@
-// Exact algebra, one rule a line: for every input the right side has the bits of the left, up to which NaN it is.
+// Exact algebra, one rule a line: for every input the right side has the bits of the left, up to
+// which NaN it is.
 //
-// A constant operand of a commutative operation stands on the right (see canonical.cpp), so each rule is written once.
-// Constraints and helpers are those of simplify/match.h. `$r` is the matched operation's result.
+// A constant operand of a commutative operation stands on the right (see canonical.cpp), so each
+// rule is written once. Constraints and helpers are those of simplify/match.h. `$r` is the matched
+// operation's result.
 include "ir/chlo/elementwise.td"
 include "ir/stablehlo/binary.td"
 include "ir/stablehlo/indexing.td"
@@ -42,9 +44,11 @@ def : Rule<(StableHLO_AbsOp (StableHLO_AbsOp $x)), (StableHLO_AbsOp $x)>;
 def : Rule<(StableHLO_AddOp $x, (StableHLO_NegOp $y)), (StableHLO_SubtractOp $x, $y)>;
 def : Rule<(StableHLO_AddOp (StableHLO_NegOp $x), $y), (StableHLO_SubtractOp $y, $x)>;
 def : Rule<(StableHLO_SubtractOp $x, (StableHLO_NegOp $y)), (StableHLO_AddOp $x, $y)>;
-def : Rule<(StableHLO_NegOp (StableHLO_SubtractOp $x, $y)), (StableHLO_SubtractOp $y, $x), [(Int $x)]>;
+def : Rule<(StableHLO_NegOp (StableHLO_SubtractOp $x, $y)), (StableHLO_SubtractOp $y, $x),
+           [(Int $x)]>;
 def : Rule<(StableHLO_MulOp (StableHLO_NegOp $x), (StableHLO_NegOp $y)), (StableHLO_MulOp $x, $y)>;
-def : Rule<(StableHLO_DivOp (StableHLO_NegOp $x), (StableHLO_NegOp $y)), (StableHLO_DivOp $x, $y), [(Float $x)]>;
+def : Rule<(StableHLO_DivOp (StableHLO_NegOp $x), (StableHLO_NegOp $y)), (StableHLO_DivOp $x, $y),
+           [(Float $x)]>;
 
 // Neutral elements: x + 0 is no such rule for floats (-0 + 0 is 0), x + -0 is
 def : To<(StableHLO_AddOp $x, $c), [(Int $x), (Zero $c)]>;
@@ -88,24 +92,29 @@ def : Rule<(Chlo_SquareOp $x), (StableHLO_MulOp $x, $x)>;
 
 // Conversions
 def : To<(StableHLO_ConvertOp:$r $x), [(Same $r, $x)]>;
-def : Rule<(StableHLO_ConvertOp (StableHLO_ConvertOp:$y $x)), (StableHLO_ConvertOp $x), [(Widening $x, $y)]>;
+def : Rule<(StableHLO_ConvertOp (StableHLO_ConvertOp:$y $x)), (StableHLO_ConvertOp $x),
+           [(Widening $x, $y)]>;
 def : To<(StableHLO_BitcastConvertOp:$r $x), [(Same $r, $x)]>;
 
 // Structure
 def : To<(StableHLO_ReshapeOp:$r $x), [(Same $r, $x)]>;
 def : Rule<(StableHLO_ReshapeOp (StableHLO_ReshapeOp $x)), (StableHLO_ReshapeOp $x)>;
 def : To<(StableHLO_TransposeOp $x, $p), [(Identity $p)]>;
-def : Rule<(StableHLO_TransposeOp (StableHLO_TransposeOp $x, $p), $q), (StableHLO_TransposeOp $x, (at $p, $q))>;
+def : Rule<(StableHLO_TransposeOp (StableHLO_TransposeOp $x, $p), $q),
+           (StableHLO_TransposeOp $x, (at $p, $q))>;
 def : To<(StableHLO_BroadcastInDimOp:$r $x, $p), [(Same $r, $x), (Identity $p)]>;
 def : Rule<(StableHLO_BroadcastInDimOp (StableHLO_BroadcastInDimOp $x, $p), $q),
            (StableHLO_BroadcastInDimOp $x, (at $q, $p))>;
 def : Rule<(StableHLO_TransposeOp (StableHLO_BroadcastInDimOp $x, $p), $q),
            (StableHLO_BroadcastInDimOp $x, (place_in $p, $q))>;
-def : Rule<(StableHLO_ReshapeOp (StableHLO_BroadcastInDimOp $x, $p)), (StableHLO_BroadcastInDimOp $x, $p), [(Scalar $x)]>;
-def : Rule<(StableHLO_SliceOp (StableHLO_BroadcastInDimOp $x, $p), $_, $_, $_), (StableHLO_BroadcastInDimOp $x, $p),
+def : Rule<(StableHLO_ReshapeOp (StableHLO_BroadcastInDimOp $x, $p)),
+           (StableHLO_BroadcastInDimOp $x, $p), [(Scalar $x)]>;
+def : Rule<(StableHLO_SliceOp (StableHLO_BroadcastInDimOp $x, $p), $_, $_, $_),
+           (StableHLO_BroadcastInDimOp $x, $p),
            [(Scalar $x)]>;
 def : To<(StableHLO_ReverseOp (StableHLO_ReverseOp $x, $d), $e), [(Equal $d, $e)]>;
 def : To<(StableHLO_SliceOp:$r $x, $_, $_, $_), [(Same $r, $x)]>;
-def : To<(StableHLO_PadOp $x, $_, $low, $high, $interior), [(Zeros $low), (Zeros $high), (Zeros $interior)]>;
+def : To<(StableHLO_PadOp $x, $_, $low, $high, $interior),
+           [(Zeros $low), (Zeros $high), (Zeros $interior)]>;
 def : To<(StableHLO_DynamicSliceOp:$r $x, $_, $_), [(Same $r, $x)]>;
 def : To<(StableHLO_DynamicUpdateSliceOp:$r $_, $x, $_), [(Same $r, $x)]>;

@@ -17,7 +17,9 @@ def Sdy_Dialect : Dialect {
   }];
 }
 
-class Sdy_Attr<string name, string mnemonic_> : AttrDef<Sdy_Dialect, name> { let mnemonic = mnemonic_; }
+class Sdy_Attr<string name, string mnemonic_> : AttrDef<Sdy_Dialect, name> {
+  let mnemonic = mnemonic_;
+}
 
 // "x"=2
 def Sdy_MeshAxis : Sdy_Attr<"MeshAxis", "mesh_axis"> {
@@ -25,11 +27,11 @@ def Sdy_MeshAxis : Sdy_Attr<"MeshAxis", "mesh_axis"> {
   let assemblyFormat = "`` $name `` `=` `` $size";
 }
 
-// <["x"=2, "y"=4]>, or with another order of devices <["x"=4], device_ids=[0, 2, 1, 3]>. Device i has coordinates by
-// row-major order of the axes.
+// <["x"=2, "y"=4]>, or with another order of devices <["x"=4], device_ids=[0, 2, 1, 3]>. Device i
+// has coordinates by row-major order of the axes.
 def Sdy_Mesh : Sdy_Attr<"Mesh", "mesh"> {
   let parameters = (ins OptionalArrayRefParameter<"MeshAxisAttr", "axes">:$axes,
-                        OptionalArrayRefParameter<"int64_t", "device ids">:$device_ids);
+      OptionalArrayRefParameter<"int64_t", "device ids">:$device_ids);
   let assemblyFormat = [{
     `<` `[` (`]`) : ($axes^ `]`)? (`,` `device_ids` `` `=` `` `[` $device_ids^ `]`)? `>`
   }];
@@ -43,7 +45,8 @@ def Sdy_Mesh : Sdy_Attr<"Mesh", "mesh"> {
   }];
 }
 
-// Part of an axis: the axis split into pre_size x size x rest, of which this is the middle. "x":(1)2
+// Part of an axis: the axis split into pre_size x size x rest, of which this is the middle.
+// "x":(1)2
 def Sdy_SubAxisInfo : Sdy_Attr<"SubAxisInfo", "sub_axis_info"> {
   let parameters = (ins "int64_t":$pre_size, "int64_t":$size);
   let assemblyFormat = "`(` $pre_size `)` `` $size";
@@ -51,7 +54,8 @@ def Sdy_SubAxisInfo : Sdy_Attr<"SubAxisInfo", "sub_axis_info"> {
 }
 
 def Sdy_AxisRef : Sdy_Attr<"AxisRef", "axis_ref"> {
-  let parameters = (ins StringRefParameter<"name">:$name, OptionalParameter<"SubAxisInfoAttr">:$sub_axis_info);
+  let parameters = (ins StringRefParameter<"name">:$name,
+      OptionalParameter<"SubAxisInfoAttr">:$sub_axis_info);
   let assemblyFormat = "`` $name (`` `:` `` $sub_axis_info^)?";
   let extraClassDeclaration = [{
     /// How many parts it makes.
@@ -61,8 +65,9 @@ def Sdy_AxisRef : Sdy_Attr<"AxisRef", "axis_ref"> {
 
 // {"x", "y"}; open to further axes: {"x", ?}; with a priority: {"x"}p1
 def Sdy_DimensionSharding : Sdy_Attr<"DimensionSharding", "dimension_sharding"> {
-  let parameters = (ins OptionalArrayRefParameter<"AxisRefAttr", "axes, major first">:$axes, "bool":$is_closed,
-                        DefaultValuedParameter<"::std::optional<int64_t>", "::std::nullopt">:$priority);
+  let parameters = (ins OptionalArrayRefParameter<"AxisRefAttr", "axes, major first">:$axes,
+      "bool":$is_closed,
+      DefaultValuedParameter<"::std::optional<int64_t>", "::std::nullopt">:$priority);
   let hasCustomAssemblyFormat = 1;
   let skipDefaultBuilders = 0;
   let extraClassDeclaration = [{
@@ -75,12 +80,13 @@ def Sdy_DimensionSharding : Sdy_Attr<"DimensionSharding", "dimension_sharding"> 
 // <@mesh, [{"x"}, {?}], replicated={"y"}>
 def Sdy_TensorSharding : Sdy_Attr<"TensorSharding", "sharding"> {
   let parameters = (ins "::mlir::FlatSymbolRefAttr":$mesh_or_ref,
-                        OptionalArrayRefParameter<"DimensionShardingAttr", "one a dimension">:$dim_shardings,
-                        OptionalArrayRefParameter<"AxisRefAttr", "axes not to be used">:$replicated_axes);
+      OptionalArrayRefParameter<"DimensionShardingAttr", "one a dimension">:$dim_shardings,
+      OptionalArrayRefParameter<"AxisRefAttr", "axes not to be used">:$replicated_axes);
   let hasCustomAssemblyFormat = 1;
-  let builders = [
-    AttrBuilder<(ins "::llvm::StringRef":$mesh_name, "::llvm::ArrayRef<DimensionShardingAttr>":$dim_shardings,
-                     CArg<"::llvm::ArrayRef<AxisRefAttr>", "{}">:$replicated_axes), [{
+  let builders = [AttrBuilder<(ins "::llvm::StringRef":$mesh_name,
+                                  "::llvm::ArrayRef<DimensionShardingAttr>":$dim_shardings,
+                                  CArg<"::llvm::ArrayRef<AxisRefAttr>", "{}">:$replicated_axes),
+                              [{
       return $_get($_ctxt, ::mlir::FlatSymbolRefAttr::get($_ctxt, mesh_name), dim_shardings, replicated_axes);
     }]>];
   let extraClassDeclaration = [{

@@ -1,10 +1,11 @@
 include "ir/stablehlo/dialect.td"
 
 class StableHLO_Binary<string mnemonic, Type type, list<Trait> traits = []>
-    : StableHLO_Op<mnemonic, [Pure, Brigade_Elementwise, SameOperandsAndResultType] # traits> {
+    : StableHLO_Op<mnemonic, [Pure, Brigade_Elementwise, SameOperandsAndResultType]#traits> {
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
-  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` custom<SameType>(type($lhs), type($rhs), type($result))";
+  let assemblyFormat =
+      "$lhs `,` $rhs attr-dict `:` custom<SameType>(type($lhs), type($rhs), type($result))";
 }
 
 def StableHLO_AddOp : StableHLO_Binary<"add", Brigade_Tensor, [Brigade_Commutative]>;
@@ -18,7 +19,8 @@ def StableHLO_OrOp : StableHLO_Binary<"or", Brigade_BitsTensor, [Brigade_Commuta
 def StableHLO_PowOp : StableHLO_Binary<"power", Brigade_NumberTensor>;
 def StableHLO_RemOp : StableHLO_Binary<"remainder", Brigade_NumberTensor>;
 def StableHLO_ShiftLeftOp : StableHLO_Binary<"shift_left", Brigade_IntTensor>;
-def StableHLO_ShiftRightArithmeticOp : StableHLO_Binary<"shift_right_arithmetic", Brigade_IntTensor>;
+def StableHLO_ShiftRightArithmeticOp
+    : StableHLO_Binary<"shift_right_arithmetic", Brigade_IntTensor>;
 def StableHLO_ShiftRightLogicalOp : StableHLO_Binary<"shift_right_logical", Brigade_IntTensor>;
 def StableHLO_SubtractOp : StableHLO_Binary<"subtract", Brigade_NumberTensor>;
 def StableHLO_XorOp : StableHLO_Binary<"xor", Brigade_BitsTensor, [Brigade_Commutative]>;
@@ -26,15 +28,16 @@ def StableHLO_XorOp : StableHLO_Binary<"xor", Brigade_BitsTensor, [Brigade_Commu
 def StableHLO_CompareOp
     : StableHLO_Op<"compare", [Pure, Brigade_Elementwise, SameTypeOperands, InferTypeOpAdaptor]> {
   let arguments = (ins Brigade_Tensor:$lhs, Brigade_Tensor:$rhs,
-                       StableHLO_ComparisonDirectionAttr:$comparison_direction,
-                       OptionalAttr<StableHLO_ComparisonTypeAttr>:$compare_type);
+      StableHLO_ComparisonDirectionAttr:$comparison_direction,
+      OptionalAttr<StableHLO_ComparisonTypeAttr>:$compare_type);
   let results = (outs Brigade_BoolTensor:$result);
   let hasVerifier = 1;
   // Without a compare type: the one that the element type has by default.
   let builders = [OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
-                                 "::brigade::stablehlo::ComparisonDirection":$direction)>];
+      "::brigade::stablehlo::ComparisonDirection":$direction)>];
   let assemblyFormat = [{
-    custom<Direction>($comparison_direction) `,` $lhs `,` $rhs `` custom<ComparedAs>($compare_type) attr-dict
+    custom<Direction>($comparison_direction) `,` $lhs `,` $rhs ``
+      custom<ComparedAs>($compare_type) attr-dict
       `:` functional-type(operands, results)
   }];
 }
@@ -43,7 +46,8 @@ def StableHLO_SelectOp : StableHLO_Op<"select", [Pure, Brigade_Elementwise, Infe
   let arguments = (ins Brigade_BoolTensor:$pred, Brigade_Tensor:$on_true, Brigade_Tensor:$on_false);
   let results = (outs Brigade_Tensor:$result);
   let assemblyFormat = [{
-    operands attr-dict `:` custom<SelectType>(type($pred), type($on_true), type($on_false), type($result))
+    operands attr-dict `:` custom<SelectType>(type($pred), type($on_true), type($on_false),
+      type($result))
   }];
 }
 

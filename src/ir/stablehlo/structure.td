@@ -1,8 +1,9 @@
 include "ir/stablehlo/dialect.td"
 
 def StableHLO_ConstantOp
-    : StableHLO_Op<"constant", [ConstantLike, Pure, InferTypeOpAdaptor,
-                                DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+    : StableHLO_Op<
+          "constant", [ConstantLike, Pure, InferTypeOpAdaptor,
+                       DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let arguments = (ins ElementsAttr:$value);
   let results = (outs Brigade_Tensor:$output);
   let hasFolder = 1;
@@ -17,7 +18,8 @@ def StableHLO_IotaOp : StableHLO_Op<"iota", [Pure]> {
 }
 
 // Operand dimension i becomes result dimension broadcast_dimensions[i]; a size of 1 is repeated.
-def StableHLO_BroadcastInDimOp : StableHLO_Op<"broadcast_in_dim", [Pure, SameOperandsAndResultElementType]> {
+def StableHLO_BroadcastInDimOp
+    : StableHLO_Op<"broadcast_in_dim", [Pure, SameOperandsAndResultElementType]> {
   let arguments = (ins Brigade_Tensor:$operand, DenseI64ArrayAttr:$broadcast_dimensions);
   let results = (outs Brigade_Tensor:$result);
   let hasVerifier = 1;
@@ -47,13 +49,14 @@ def StableHLO_ReverseOp : StableHLO_Op<"reverse", [Pure, SameOperandsAndResultTy
   let results = (outs Brigade_Tensor:$result);
   let hasVerifier = 1;
   let assemblyFormat = [{
-    $operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameType>(type($operand), type($result))
+    $operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameType>(type($operand),
+      type($result))
   }];
 }
 
 def StableHLO_SliceOp : StableHLO_Op<"slice", [Pure, InferTypeOpAdaptor]> {
   let arguments = (ins Brigade_Tensor:$operand, DenseI64ArrayAttr:$start_indices,
-                       DenseI64ArrayAttr:$limit_indices, DenseI64ArrayAttr:$strides);
+      DenseI64ArrayAttr:$limit_indices, DenseI64ArrayAttr:$strides);
   let results = (outs Brigade_Tensor:$result);
   let assemblyFormat = [{
     $operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict
@@ -73,11 +76,12 @@ def StableHLO_ConcatenateOp : StableHLO_Op<"concatenate", [Pure, InferTypeOpAdap
 // Negative low and high padding crop.
 def StableHLO_PadOp : StableHLO_Op<"pad", [Pure, InferTypeOpAdaptor]> {
   let arguments = (ins Brigade_Tensor:$operand, Brigade_Tensor:$padding_value,
-                       DenseI64ArrayAttr:$edge_padding_low, DenseI64ArrayAttr:$edge_padding_high,
-                       DenseI64ArrayAttr:$interior_padding);
+      DenseI64ArrayAttr:$edge_padding_low, DenseI64ArrayAttr:$edge_padding_high,
+      DenseI64ArrayAttr:$interior_padding);
   let results = (outs Brigade_Tensor:$result);
   let assemblyFormat = [{
-    $operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,`
+    $operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high
+      `,`
       `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)
   }];
 }

@@ -32,7 +32,8 @@ def StableHLO_TanhOp : StableHLO_Unary<"tanh", Brigade_FloatTensor>;
 
 def StableHLO_ReducePrecisionOp
     : StableHLO_Op<"reduce_precision", [Pure, Brigade_Elementwise, SameOperandsAndResultType]> {
-  let arguments = (ins Brigade_FloatTensor:$operand, I32Attr:$exponent_bits, I32Attr:$mantissa_bits);
+  let arguments = (ins Brigade_FloatTensor:$operand, I32Attr:$exponent_bits,
+      I32Attr:$mantissa_bits);
   let results = (outs Brigade_FloatTensor:$result);
   let hasVerifier = 1;
   let assemblyFormat = [{
@@ -41,14 +42,16 @@ def StableHLO_ReducePrecisionOp
   }];
 }
 
-def StableHLO_IsFiniteOp : StableHLO_Op<"is_finite", [Pure, Brigade_Elementwise, InferTypeOpAdaptor]> {
+def StableHLO_IsFiniteOp
+    : StableHLO_Op<"is_finite", [Pure, Brigade_Elementwise, InferTypeOpAdaptor]> {
   let arguments = (ins Brigade_FloatTensor:$x);
   let results = (outs Brigade_BoolTensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
 }
 
 // The result's element type is the user's choice. Printed short where it does not change.
-def StableHLO_ConvertOp : StableHLO_Op<"convert", [Pure, Brigade_Elementwise, SameOperandsAndResultShape]> {
+def StableHLO_ConvertOp
+    : StableHLO_Op<"convert", [Pure, Brigade_Elementwise, SameOperandsAndResultShape]> {
   let arguments = (ins Brigade_Tensor:$operand);
   let results = (outs Brigade_Tensor:$result);
   let builders = [OpBuilder<(ins "::mlir::Value":$operand, "::mlir::Type":$element_type)>];
