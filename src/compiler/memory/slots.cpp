@@ -63,8 +63,9 @@ std::vector<int64_t> Slots::place(size_t sharings) {
   // the way.
   std::vector<int> order(slots.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](int a, int b) { return std::pair(slots[b].bytes, a) < std::pair(slots[a].bytes, b); });
+  std::sort(order.begin(), order.end(), [&](int a, int b) {
+    return std::pair(slots[b].bytes, a) < std::pair(slots[a].bytes, b);
+  });
   std::vector<int> placed;
   for (int number : order) {
     Slot &slot = slots[number];
