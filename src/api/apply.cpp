@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-/// jit, grad, jvp and vjp over flat leaves, recorded in the current trace.
+/// grad, jvp and vjp over flat leaves, recorded in the current trace.
 namespace brigade::detail {
 namespace {
 
@@ -40,11 +40,6 @@ Array filled(const core::Kind &kind, int value, Loc loc) {
 bool is_float(const core::Kind &kind) { return is_floating(kind.type.dtype); }
 
 } // namespace
-
-void apply_jit(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out) {
-  core::TracedFunction f = trace_user("jit", spec.jit.name, call, kinds_of(leaves), out);
-  out.leaves = core::call_function(f, with_captures(leaves, f), call.loc);
-}
 
 void apply_gradient(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out) {
   const char *name = spec.kind == TransformSpec::Kind::Grad ? "grad" : "value_and_grad";

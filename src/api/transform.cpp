@@ -55,21 +55,6 @@ const char *name_of(TransformSpec::Kind kind) {
   return "";
 }
 
-bool contains(const std::vector<int> &list, size_t value) {
-  for (int x : list)
-    if (x == static_cast<int>(value))
-      return true;
-  return false;
-}
-
-void check_argnums(const char *what, const std::vector<int> &argnums, const Call &call) {
-  for (int n : argnums)
-    if (n < 0 || n >= static_cast<int>(call.ends.size()))
-      throw UserError(
-          fmt::format("{} names argument {}, but the function has {}", what, n, call.ends.size()),
-          call.loc);
-}
-
 std::vector<Array> copy_leaves(const Call &call) {
   std::vector<Array> leaves;
   leaves.reserve(call.arguments->leaves().size());
@@ -95,7 +80,7 @@ void split_static(const TransformSpec &spec, const Call &call, ProgramCall &out)
   check_argnums("static_argnums", spec.jit.static_argnums, call);
   out.statics = call.arguments->key();
   for (size_t i = 0; i < leaves.size(); ++i) {
-    if (!contains(spec.jit.static_argnums, argument_of(call, i))) {
+    if (!names_argument(spec.jit.static_argnums, call, i)) {
       out.dynamic.push_back(leaves[i]);
       continue;
     }
@@ -116,56 +101,6 @@ void check_values(const Call &call) {
       throw UserError(fmt::format("{} is an Array without a value", leaf_name(call, i)), call.loc);
     else if (leaves[i]->is_traced() && !core::is_tracing())
       core::throw_stale(*leaves[i]->impl(), call.loc);
-}
-
-std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shardings> &given,
-                                                         const Output &user, size_t results,
-                                                         Loc loc) {
-  std::vector<core::OptionalSharding> out(results);
-  if (given.empty())
-    return out;
-  size_t begin = 0;
-  if (given.size() != 1 && given.size() != user.ends.size())
-    throw UserError(fmt::format("out_shardings has {} entries for a result of {} elements",
-                                given.size(), user.ends.size()),
-                    loc);
-  for (size_t e = 0; e < user.ends.size(); ++e) {
-    const Shardings &shardings = given.size() == 1 ? given[0] : given[e];
-    size_t count = user.ends[e] - begin;
-    if (shardings.one_a_leaf() && shardings.list().size() != count)
-      throw UserError(
-          fmt::format("out_shardings has {} shardings for the {} arrays of result element {}",
-                      shardings.list().size(), count, e),
-          loc);
-    for (size_t i = begin; i < user.ends[e] && !shardings.open(); ++i)
-      out[i] = shardings.one_a_leaf() ? shardings.list()[i - begin] : shardings.list()[0];
-    begin = user.ends[e];
-  }
-  return out;
-}
-
-std::vector<core::OptionalSharding> expand_in_shardings(const std::vector<Shardings> &given,
-                                                        const Call &call, size_t leaves) {
-  std::vector<core::OptionalSharding> out;
-  if (given.empty())
-    return out;
-  if (given.size() > call.ends.size())
-    throw UserError(fmt::format("in_shardings has {} entries, but the function has {} arguments",
-                                given.size(), call.ends.size()),
-                    call.loc);
-  out.resize(leaves);
-  size_t begin = 0;
-  for (size_t a = 0; a < given.size(); ++a) {
-    size_t count = call.ends[a] - begin;
-    if (given[a].one_a_leaf() && given[a].list().size() != count)
-      throw UserError(fmt::format("in_shardings has {} shardings for the {} arrays of argument {}",
-                                  given[a].list().size(), count, a),
-                      call.loc);
-    for (size_t i = begin; i < call.ends[a] && !given[a].open(); ++i)
-      out[i] = given[a].one_a_leaf() ? given[a].list()[i - begin] : given[a].list()[0];
-    begin = call.ends[a];
-  }
-  return out;
 }
 
 const core::CompiledCall &compiled(Transform &transform, const Call &call,
@@ -231,16 +166,14 @@ core::BuildRequest request_for(const Transform &transform, const Call &call, Out
     request.device = spec.jit.device->id();
 
   std::span<const Array *const> leaves = call.arguments->leaves();
-  std::vector<core::OptionalSharding> in =
-      expand_in_shardings(spec.jit.in_shardings, call, leaves.size());
+  std::vector<core::OptionalSharding> in = expand_in_shardings(spec.jit.in_shardings, call);
   std::vector<size_t> places; // Of the program's arguments among the leaves.
   for (size_t i = 0; i < leaves.size(); ++i) {
-    size_t argument = argument_of(call, i);
-    if (contains(spec.jit.static_argnums, argument))
+    if (names_argument(spec.jit.static_argnums, call, i))
       continue;
     places.push_back(i);
     request.arguments.push_back(leaves[i]->impl()->kind);
-    request.donated.push_back(contains(spec.jit.donate_argnums, argument));
+    request.donated.push_back(names_argument(spec.jit.donate_argnums, call, i));
     if (!in.empty())
       request.in_shardings.push_back(in[i]);
   }

@@ -47,6 +47,18 @@ void place_pmap(const TransformSpec &spec, const Call &call, core::BuildRequest 
 core::TracedFunction trace_user(const char *transform, const std::string &name, const Call &call,
                                 std::span<const core::Kind *const> kinds, Output &user);
 
+/// Throws UserError where one of the numbers names no argument; `what` is the option's name.
+void check_argnums(const char *what, const std::vector<int> &argnums, const Call &call);
+/// Whether leaf i of the call belongs to an argument in the list.
+bool names_argument(const std::vector<int> &argnums, const Call &call, size_t leaf);
+/// One a leaf of the call, or none at all.
+std::vector<core::OptionalSharding> expand_in_shardings(const std::vector<Shardings> &given,
+                                                        const Call &call);
+/// One a result.
+std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shardings> &given,
+                                                         const Output &user, size_t results,
+                                                         Loc loc);
+
 /// "argument 0" or "argument 0 (.w)" for leaf i of the call.
 std::string leaf_name(const Call &call, size_t leaf);
 /// The argument that leaf i belongs to.

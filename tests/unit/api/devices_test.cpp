@@ -79,6 +79,13 @@ TEST(Devices, ConstraintsDecideInside) {
   EXPECT_EQ(values(y), values(counting({8, 6}) + 1.0));
 }
 
+TEST(Devices, ShardingsOfAnInnerJitAreConstraints) {
+  NamedSharding rows(mesh(), P("data"));
+  auto inner = jit([](Array x) { return x + 1.0; }, {.out_shardings = {rows}});
+  Array y = jit([&](Array x) { return inner(x); })(counting({8, 6}));
+  EXPECT_EQ(y.sharding(), rows);
+}
+
 TEST(Devices, MeshesOverTheSameDevicesMix) {
   Mesh flat = make_mesh({8}, {"i"});
   Array x = device_put(counting({8, 8}), NamedSharding(mesh(), P("data", "model")));

@@ -89,6 +89,12 @@ TEST(Running, StaticArgumentsHaveValues) {
   EXPECT_EQ(values(f(vector({1, 2}), vector({4}))), (Floats{4, 8}));
 }
 
+TEST(Running, StaticArgumentsHaveValuesInsideToo) {
+  auto inner = jit([](Array x, Array n) { return x * n.item<float>(); }, {.static_argnums = {1}});
+  Array three = vector({3});
+  EXPECT_EQ(values(jit([&](Array x) { return inner(x, three); })(vector({1, 2}))), (Floats{3, 6}));
+}
+
 TEST(Running, GradientsAreRight) {
   auto loss = [](const Layer &l, Array x) { return sum(l.w * x * x + l.b); };
   Layer g = grad(loss)(Layer{vector({1, 2}), vector({3, 4})}, vector({5, 6}));
