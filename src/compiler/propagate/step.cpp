@@ -89,7 +89,8 @@ private:
       }
     }
     for (size_t f = 0; f < n; ++f)
-      if (!candidates_[f].empty() && (effort_.through_reductions || step_.rule.factors[f].kind != ir::FactorKind::Reduction))
+      if (!candidates_[f].empty() &&
+          (effort_.through_reductions || step_.rule.factors[f].kind != ir::FactorKind::Reduction))
         order_.push_back(f);
     llvm::sort(order_,
                [&](int a, int b) { return std::pair(weights[b], a) < std::pair(weights[a], b); });
