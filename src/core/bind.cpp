@@ -45,4 +45,11 @@ Array constant(const Literal &value, bool weak, Loc loc) {
                    intern_kind({value.dtype, value.shape}, weak, false, placement), loc);
 }
 
+Array placed_like(const Array &value, const Array &like, Loc loc) {
+  const ArrayImpl &model = impl_of(like, loc);
+  if (is_tracing() || value.is_traced() || !model.kind->committed)
+    return value;
+  return placed(value, model.kind->placement, true, loc);
+}
+
 } // namespace brigade::core

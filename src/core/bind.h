@@ -69,6 +69,10 @@ Array constant(const Literal &value, bool weak, Loc loc);
 /// The same value, weak or not: no operation is recorded.
 Array with_weak_type(const Array &array, bool weak, Loc loc);
 
+/// Outside a trace, and where `like` is committed: `value`, of the same shape, put where `like` is.
+/// Else `value` itself.
+Array placed_like(const Array &value, const Array &like, Loc loc);
+
 /// True inside jit, grad, vmap and their like on this thread: bind records, nothing runs.
 bool is_tracing();
 

@@ -62,13 +62,13 @@ Array full(const Shape &shape, const Array &value, std::optional<DType> dtype, L
   return broadcast_to(fill_value(value, dtype, loc), shape, loc);
 }
 Array zeros_like(const Array &x, std::optional<DType> dtype, Loc loc) {
-  return zeros(x.shape(), dtype.value_or(x.dtype()), loc);
+  return core::placed_like(zeros(x.shape(), dtype.value_or(x.dtype()), loc), x, loc);
 }
 Array ones_like(const Array &x, std::optional<DType> dtype, Loc loc) {
-  return ones(x.shape(), dtype.value_or(x.dtype()), loc);
+  return core::placed_like(ones(x.shape(), dtype.value_or(x.dtype()), loc), x, loc);
 }
 Array full_like(const Array &x, const Array &value, std::optional<DType> dtype, Loc loc) {
-  return full(x.shape(), value, dtype.value_or(x.dtype()), loc);
+  return core::placed_like(full(x.shape(), value, dtype.value_or(x.dtype()), loc), x, loc);
 }
 
 Array eye(int64_t rows, int64_t columns, int64_t k, DType dtype, Loc loc) {

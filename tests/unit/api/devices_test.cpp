@@ -71,6 +71,13 @@ TEST(Devices, ShardingsOfResultsAreAsAsked) {
       jit([](Array x) { return x + 1.0; }, {.out_shardings = {rows}})(counting({6, 6})), "data");
 }
 
+TEST(Devices, ZerosLikeAnArrayAreWhereItIs) {
+  Array x = device_put(counting({8, 6}), NamedSharding(mesh(), P("data")));
+  EXPECT_EQ(zeros_like(x).sharding(), x.sharding());
+  EXPECT_TRUE(zeros_like(x).committed());
+  EXPECT_FALSE(zeros_like(counting({2})).committed());
+}
+
 TEST(Devices, ConstraintsDecideInside) {
   NamedSharding rows(mesh(), P("data"));
   Array y = jit([&](Array x) { return with_sharding_constraint(x + 1.0, rows); })(counting({8, 6}));
