@@ -134,7 +134,8 @@ auto jvp(F &f, const std::tuple<P...> &primals, const std::tuple<P...> &tangents
        std::tuple<P...>>
       site(both, loc, primals, tangents);
   using R = typename decltype(site)::Result;
-  std::shared_ptr<Transform> transform = make_transform({.kind = TransformSpec::Kind::Jvp}, {});
+  std::shared_ptr<Transform> transform =
+      make_transform({.kind = TransformSpec::Kind::Jvp}, identity_of(f));
   Output out;
   invoke(*transform, site.call(), out);
   LeafSource source{std::span<Array>(out.leaves)};

@@ -1,6 +1,7 @@
 #include "core/executable.h"
 
 #include "core/client.h"
+#include "core/program_cache.h"
 
 #include <fmt/format.h>
 
@@ -161,19 +162,38 @@ void check_donations(const LoadedProgram &program, const ArrayAt &array, size_t 
       fail(i);
 }
 
+/// Kept for programs that are traced again, and for each of their lines: reports name them.
+std::shared_ptr<const CompiledProgram> compiled(ProgramTrace &trace, const Prepared &prepared,
+                                                Loc loc) {
+  constexpr size_t kept = 256;
+  static auto *cache = new ProgramCache(kept);
+  std::string key = trace.print(prepared.function, prepared.options, /*with_locations=*/true);
+  for (int device : prepared.choice.devices())
+    key += fmt::format(" {}", device);
+  if (std::shared_ptr<const CompiledProgram> found = cache->find(key))
+    return found;
+  Compilation made = trace.compile(prepared.function, prepared.options, loc);
+  auto program = std::make_shared<CompiledProgram>();
+  program->executable =
+      client().load(std::move(made.program), std::move(made.code), prepared.choice.devices());
+  program->arguments = std::move(made.arguments);
+  program->results = std::move(made.results);
+  cache->keep(std::move(key), program);
+  return program;
+}
+
 } // namespace
 
 std::string print(const BuildRequest &request) {
   ProgramTrace trace;
   Prepared prepared = prepare(trace, request);
-  return trace.print(prepared.function, prepared.options, request.loc);
+  return trace.print(prepared.function, prepared.options, /*with_locations=*/false);
 }
 
 LoadedProgram build(const BuildRequest &request) {
   ProgramTrace trace;
   Prepared prepared = prepare(trace, request);
-  Compilation compiled = trace.compile(prepared.function, prepared.options, request.loc);
-
+  std::shared_ptr<const CompiledProgram> program = compiled(trace, prepared, request.loc);
   std::vector<int> devices = prepared.choice.devices();
   const Placement *single = devices.size() == 1 ? single_device_placement(devices[0]) : nullptr;
   const Mesh &mesh = prepared.options.mesh.mesh();
@@ -191,7 +211,7 @@ LoadedProgram build(const BuildRequest &request) {
     out.donates |= donated;
   for (size_t i = 0; i < prepared.arguments.size(); ++i) {
     const Placement *have = prepared.arguments[i]->placement;
-    const Placement *want = placement(compiled.arguments, i);
+    const Placement *want = placement(program->arguments, i);
     // The same devices with the same pieces need no move, whatever the mesh is called.
     if (devices.size() == 1 && have->devices() == devices)
       want = have;
@@ -205,10 +225,9 @@ LoadedProgram build(const BuildRequest &request) {
   for (size_t i = 0; i < prepared.function.results.size(); ++i) {
     const Kind &kind = *prepared.function.results[i];
     out.results.push_back(
-        intern_kind(kind.type, kind.weak, committed, placement(compiled.results, i), request.loc));
+        intern_kind(kind.type, kind.weak, committed, placement(program->results, i), request.loc));
   }
-  out.executable =
-      client().load(std::move(compiled.program), std::move(compiled.code), std::move(devices));
+  out.executable = program->executable;
   return out;
 }
 

@@ -7,7 +7,7 @@ namespace brigade::core {
 
 /// Run with concrete arrays; immutable, so that threads may share it.
 struct LoadedProgram {
-  std::unique_ptr<runtime::Executable> executable;
+  std::shared_ptr<runtime::Executable> executable;
   std::vector<const Placement *> wants; ///< Where each argument must be, captures included.
   std::vector<bool> donated;
   bool donates = false;

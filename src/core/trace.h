@@ -101,7 +101,7 @@ public:
   std::vector<Mesh> meshes() const;
   Compilation compile(const TracedFunction &main, const MainOptions &options, Loc loc);
   /// StableHLO text of the program with `main` as @main.
-  std::string print(const TracedFunction &main, const MainOptions &options, Loc loc);
+  std::string print(const TracedFunction &main, const MainOptions &options, bool with_locations);
 
 private:
   std::unique_ptr<Program> program_;

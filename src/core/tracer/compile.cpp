@@ -124,8 +124,9 @@ ProgramTrace::~ProgramTrace() { tracing = nullptr; }
 
 std::vector<Mesh> ProgramTrace::meshes() const { return program_->meshes(); }
 
-std::string ProgramTrace::print(const TracedFunction &main, const MainOptions &options, Loc) {
-  return ir::print_module(*main_module(*program_, main, options));
+std::string ProgramTrace::print(const TracedFunction &main, const MainOptions &options,
+                                bool with_locations) {
+  return ir::print_module(*main_module(*program_, main, options), with_locations);
 }
 
 Compilation ProgramTrace::compile(const TracedFunction &main, const MainOptions &options, Loc loc) {
