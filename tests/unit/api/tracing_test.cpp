@@ -1,4 +1,4 @@
-#include "expect_error.h"
+#include "support/expect_error.h"
 
 #include "brigade/brigade.h"
 

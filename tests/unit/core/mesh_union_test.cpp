@@ -1,5 +1,5 @@
 #include "core/mesh_union.h"
-#include "expect_error.h"
+#include "support/expect_error.h"
 
 #include <gtest/gtest.h>
 

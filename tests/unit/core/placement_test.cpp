@@ -1,5 +1,5 @@
 #include "core/placement.h"
-#include "expect_error.h"
+#include "support/expect_error.h"
 
 #include "brigade/device_put.h"
 
