@@ -205,6 +205,10 @@ int Linearizer::result_slot(ir::FusionOp op, unsigned result, ArrayRef<Value> ot
     slots_.assign(value, it->second);
     return it->second;
   }
+  // What an argument's memory can take lies over nothing that is written before the argument's last
+  // read, as a product or a collective's result would be.
+  if (may_update_argument(op, result))
+    return new_slot(value);
   for (auto [i, input] : llvm::enumerate(op.getInputs())) {
     int slot = slots_.of(input);
     auto in_slot = [&](Value v) { return slots_.of(v) == slot; };
@@ -392,14 +396,11 @@ LogicalResult Linearizer::product(stablehlo::DotGeneralOp op, ir::FusionOp epilo
     new_slot(out);
 
   schedule::DotStep step;
-  Value reads[] = {op.getLhs(), op.getRhs()}, reads_and_product[] = {op.getLhs(), op.getRhs(), out};
-  // Over the product's own memory, unless a donated argument may be updated in place instead: the
-  // product is written before the epilogue reads the argument.
+  Value reads[] = {op.getLhs(), op.getRhs()};
+  // Over the product's own memory where nothing forbids it.
   if (epilogue)
     for (unsigned r = 0; r < epilogue.getNumResults(); ++r)
-      result_slot(epilogue, r,
-                  may_update_argument(epilogue, r) ? ArrayRef<Value>(reads_and_product)
-                                                   : ArrayRef<Value>(reads));
+      result_slot(epilogue, r, reads);
   int number = next_step();
   for (Value v : reads)
     slots_.read(slots_.of(v), number);
