@@ -98,21 +98,21 @@ TEST(Tree, MapOverSeveralNamesTheFirstDifference) {
       a);
   EXPECT_EQ(numbers(tree_leaves(sum)), (std::vector<float>{2, 4, 6, 8, 10, 12}));
   try {
-    tree_map([](const Array &x, const Array &) { return x; }, a, b);
+    tree_map([](const Array &x, const Array &) { return x; }, a, b, Loc{"app.cpp", 7});
     FAIL();
   } catch (const UserError &e) {
     EXPECT_STREQ(e.what(),
                  "tree_map: tree 1 differs from tree 0: .hidden has length 2 in the first and 1 "
-                 "in the second");
+                 "in the second; app.cpp:7");
   }
 }
 
 TEST(Tree, UnflattenCountsItsLeaves) {
   try {
-    tree_unflatten(model(), {number(1)});
+    tree_unflatten(model(), {number(1)}, Loc{"app.cpp", 8});
     FAIL();
   } catch (const UserError &e) {
-    EXPECT_STREQ(e.what(), "tree_unflatten: the tree has 6 leaves, but got 1");
+    EXPECT_STREQ(e.what(), "tree_unflatten: the tree has 6 leaves, but got 1; app.cpp:8");
   }
 }
 
