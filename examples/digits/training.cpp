@@ -101,7 +101,7 @@ void train_jit(const Options &options, const Dataset &data, Result &result) {
   const bg::NamedSharding rows(mesh, bg::P("data")), columns(mesh, bg::P(nullptr, "model")),
       features(mesh, bg::P("model")), whole(mesh, bg::P());
 
-  auto adam = bg::optim::adam(2e-3);
+  auto adam = bg::optim::adam(1e-3);
   Model model = make_model(options.seed, options.width);
   // Features of the first hidden layer are split over "model"; the second layer sums over them.
   model.hidden[0] = {bg::device_put(model.hidden[0].w, columns),
@@ -141,7 +141,7 @@ void train_jit(const Options &options, const Dataset &data, Result &result) {
 
 /// A copy of the model on each device, kept equal by averaging gradients.
 void train_pmap(const Options &options, const Dataset &data, Result &result) {
-  auto adam = bg::optim::adam(2e-3);
+  auto adam = bg::optim::adam(1e-3);
   const int64_t devices = options.devices;
   auto copies = [&](const auto &tree) {
     return bg::tree_map(
