@@ -24,11 +24,9 @@ llvm::StringRef phase_name(Phase phase);
 std::optional<Phase> find_phase(llvm::StringRef name);
 
 struct Options {
-  int devices = 1;             ///< Must equal the mesh's size where the module has one.
-  bool forbid_fallback = true; ///< An operation without emission is an error, never interpreted.
-  bool verify_each = false;    ///< The verifier after every phase.
-  bool fast_math = false;
-  std::string dump_dir; ///< Numbered files, one a phase; empty: none.
+  int devices = 1;          ///< Must equal the mesh's size where the module has one.
+  bool verify_each = false; ///< The verifier after every phase.
+  std::string dump_dir;     ///< Numbered files, one a phase; empty: none.
   std::optional<Phase> stop_after;
 };
 
