@@ -15,7 +15,7 @@ struct LoaderOptions {
   bool shuffle = true; ///< A new order each epoch; false: the order given.
   int prefetch = 2;    ///< Batches made ready ahead of the caller; 0: none, made when asked for.
   /// Where each column's batches go, one a column; empty: the default device, uncommitted.
-  std::vector<NamedSharding> shardings;
+  std::vector<NamedSharding> shardings = {};
   /// Above 0: batches have the shape [stack, batch / stack, ...], as pmap takes them.
   int64_t stack = 0;
 };
