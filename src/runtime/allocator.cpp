@@ -121,45 +121,46 @@ StorageRef Allocator::allocate(int64_t bytes, const DeviceSet *devices, const Or
     }
 
   int size_class = class_of(bytes);
-  Storage *storage = nullptr;
   {
     std::lock_guard lock(mutex_);
     std::vector<Storage *> &pieces = cache_[size_class];
     if (!pieces.empty()) {
-      storage = pieces.back();
+      Storage *storage = pieces.back();
       pieces.pop_back();
       stats_.bytes_cached -= storage->capacity;
+      return hand_out_locked(*storage, bytes, devices, origin);
     }
   }
-  if (!storage) {
-    storage = new Storage;
-    storage->capacity = rounded_capacity(size_class);
-    storage->size_class = size_class;
-    storage->allocator = this;
-    storage->data = take_from_system(storage->capacity);
-    if (!storage->data) {
-      delete storage;
-      for (CpuDevice *device : devices->devices)
-        device->discharge(bytes);
-      throw RuntimeError(fmt::format("the system has no {} bytes left for {}", bytes,
-                                     describe({origin.what, origin.operation, {}})),
-                         origin.loc);
-    }
+  auto storage = std::make_unique<Storage>();
+  storage->capacity = rounded_capacity(size_class);
+  storage->size_class = size_class;
+  storage->allocator = this;
+  storage->data = take_from_system(storage->capacity);
+  if (!storage->data) {
+    for (CpuDevice *device : devices->devices)
+      device->discharge(bytes);
+    throw RuntimeError(fmt::format("the system has no {} bytes left for {}", bytes,
+                                   describe({origin.what, origin.operation, {}})),
+                       origin.loc);
   }
-  storage->bytes = bytes;
-  storage->devices = devices;
-  storage->origin = origin;
-
   std::lock_guard lock(mutex_);
+  return hand_out_locked(*storage.release(), bytes, devices, origin);
+}
+
+StorageRef Allocator::hand_out_locked(Storage &storage, int64_t bytes, const DeviceSet *devices,
+                                      const Origin &origin) {
+  storage.bytes = bytes;
+  storage.devices = devices;
+  storage.origin = origin;
   ++owners_;
-  storage->previous = nullptr;
-  storage->next = live_;
+  storage.previous = nullptr;
+  storage.next = live_;
   if (live_)
-    live_->previous = storage;
-  live_ = storage;
-  stats_.bytes_in_use += storage->capacity;
+    live_->previous = &storage;
+  live_ = &storage;
+  stats_.bytes_in_use += storage.capacity;
   stats_.peak_bytes_in_use = std::max(stats_.peak_bytes_in_use, stats_.bytes_in_use);
-  return StorageRef(storage);
+  return StorageRef(&storage);
 }
 
 void Allocator::free(Storage *storage) {

@@ -89,8 +89,9 @@ public:
 private:
   friend class StorageRef;
   ~Allocator();
+  StorageRef hand_out_locked(Storage &storage, int64_t bytes, const DeviceSet *devices,
+                             const Origin &origin);
   void free(Storage *storage);
-  void drop_owner();
   [[noreturn]] void throw_exceeded(int64_t bytes, const CpuDevice &device, const Origin &origin);
 
   static constexpr int class_count = 8 * 48;
