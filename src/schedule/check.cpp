@@ -165,8 +165,6 @@ private:
     check_reads(i, dot.lhs);
     check_reads(i, dot.rhs);
     check_writes(i, dot.out, sharing);
-    if (dot.bias != -1)
-      check_reads(i, dot.bias);
     if (!fine())
       return;
     auto extent = [](int64_t batch, int64_t batch_stride, int64_t rows, int64_t row_stride,
@@ -187,8 +185,6 @@ private:
         dot.rhs, dot.operand_dtype,
         extent(dot.batch, dot.rhs_batch_stride, dot.k, dot.rhs_k_stride, dot.n, dot.rhs_n_stride));
     holds(dot.out, dot.out_dtype, dot.batch * dot.m * dot.n);
-    if (dot.bias != -1)
-      holds(dot.bias, DType::F32, dot.n);
     if (dot.epilogue.kernel != -1) {
       check_kernel(i, dot.epilogue);
       require(!dot.epilogue.buffers.empty() && dot.epilogue.buffers[0] == dot.out,

@@ -114,12 +114,6 @@ private:
         step.lhs, step.rhs, step.batch, step.m, step.n, step.k, dtype_name(step.operand_dtype),
         dtype_name(step.out_dtype), step.lhs_batch_stride, step.lhs_m_stride, step.lhs_k_stride,
         step.rhs_batch_stride, step.rhs_k_stride, step.rhs_n_stride);
-    if (step.accumulate)
-      text += ", accumulated";
-    if (step.bias >= 0)
-      text += fmt::format(", + %{}", step.bias);
-    if (step.relu)
-      text += ", relu";
     if (step.epilogue.kernel >= 0)
       text += ", then " + kernel(step.epilogue);
     return text;

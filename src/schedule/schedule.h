@@ -81,9 +81,6 @@ struct DotStep {
   int64_t batch = 1, m = 1, n = 1, k = 1;
   int64_t lhs_batch_stride = 0, lhs_m_stride = 0, lhs_k_stride = 1;
   int64_t rhs_batch_stride = 0, rhs_k_stride = 0, rhs_n_stride = 1;
-  bool accumulate = false; ///< Adds to what `out` holds.
-  Id bias = -1;            ///< f32[n], added to every row before the activation.
-  bool relu = false;
   /// A kernel run over rows of the output, [0, batch * m), as soon as they are made. Its first
   /// buffer is `out`.
   KernelStep epilogue; ///< kernel -1: none.

@@ -32,8 +32,7 @@ public:
   int perform(const StepContext &context, int32_t, int32_t position) const override {
     ProductPointers whole{context.address(step_.lhs, position),
                           context.address(step_.rhs, position),
-                          context.address(step_.out, position),
-                          step_.bias >= 0 ? context.address(step_.bias, position) : nullptr};
+                          context.address(step_.out, position)};
     PointerTable epilogue_pointers(epilogue_ ? epilogue_->pointer_count() : 0);
     if (epilogue_)
       epilogue_->gather(context, position, epilogue_pointers.data());
@@ -72,7 +71,8 @@ private:
     }
 
   private:
-    std::unique_ptr<std::atomic<int64_t>[]> left_; ///< None where a block is one tile, and without epilogue.
+    std::unique_ptr<std::atomic<int64_t>[]>
+        left_; ///< None where a block is one tile, and without epilogue.
   };
 
   static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
@@ -116,8 +116,7 @@ private:
       code(row_block + 1 == row_blocks_, column_block + 1 == column_blocks_, m, n)
           .run({whole.lhs + in * (batch * step_.lhs_batch_stride + row * step_.lhs_m_stride),
                 whole.rhs + in * (batch * step_.rhs_batch_stride + column * step_.rhs_n_stride),
-                whole.out + out * ((batch * step_.m + row) * step_.n + column),
-                whole.bias ? whole.bias + 4 * column : nullptr});
+                whole.out + out * ((batch * step_.m + row) * step_.n + column)});
   }
 
   /// Block `block` of rows, counted through all batches.
@@ -135,8 +134,7 @@ private:
     std::call_once(entry.once, [&] {
       entry.product =
           product({step_.operand_dtype, step_.out_dtype, m, n, step_.k, step_.lhs_m_stride,
-                   step_.lhs_k_stride, step_.rhs_k_stride, step_.rhs_n_stride, step_.n,
-                   step_.accumulate, step_.bias >= 0, step_.relu});
+                   step_.lhs_k_stride, step_.rhs_k_stride, step_.rhs_n_stride, step_.n});
     });
     return *entry.product;
   }

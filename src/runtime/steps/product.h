@@ -14,14 +14,12 @@ struct ProductShape {
   DType operand_dtype, out_dtype;
   int64_t m, n, k;
   int64_t lhs_m_stride, lhs_k_stride, rhs_k_stride, rhs_n_stride, out_m_stride;
-  bool accumulate, bias, relu;
   auto operator<=>(const ProductShape &) const = default;
 };
 
 struct ProductPointers {
   const std::byte *lhs, *rhs;
   std::byte *out;
-  const std::byte *bias; ///< f32[n], or null.
 };
 
 /// Code for one ProductShape. Its results depend on the shape and the values alone. Thread-safe.

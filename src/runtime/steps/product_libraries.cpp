@@ -55,21 +55,9 @@ public:
     lhs_ = {{s.m, s.k}, library_dtype(s.operand_dtype), {s.lhs_m_stride, s.lhs_k_stride}};
     rhs_ = {{s.k, s.n}, library_dtype(s.operand_dtype), {s.rhs_k_stride, s.rhs_n_stride}};
     out_ = {{s.m, s.n}, library_dtype(s.out_dtype), {s.out_m_stride, 1}};
-    dnnl::post_ops post_ops;
-    if (s.accumulate)
-      post_ops.append_sum(1.0f);
-    if (s.relu)
-      post_ops.append_eltwise(1.0f, dnnl::algorithm::eltwise_relu, 0.0f, 0.0f);
     dnnl::primitive_attr attributes;
-    attributes.set_post_ops(post_ops);
     attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-    has_bias_ = s.bias;
-    if (s.bias) {
-      bias_ = {{1, s.n}, memory::data_type::f32, memory::format_tag::ab};
-      description_ = {{lhs_, rhs_, bias_, out_}, attributes, cpu_engine()};
-    } else {
-      description_ = {{lhs_, rhs_, out_}, attributes, cpu_engine()};
-    }
+    description_ = {{lhs_, rhs_, out_}, attributes, cpu_engine()};
     scratch_ = description_.scratchpad_desc();
     primitive_ = dnnl::matmul(description_);
   }
@@ -81,8 +69,6 @@ public:
     call->point(DNNL_ARG_SRC, p.lhs);
     call->point(DNNL_ARG_WEIGHTS, p.rhs);
     call->point(DNNL_ARG_DST, p.out);
-    if (p.bias)
-      call->point(DNNL_ARG_BIAS, p.bias);
     if (size_t bytes = scratch_.get_size())
       call->point(DNNL_ARG_SCRATCHPAD, thread_scratch(ScratchUse::Library, bytes));
     primitive_.execute(stream, call->arguments);
@@ -116,15 +102,12 @@ private:
     call->add(DNNL_ARG_SRC, lhs_);
     call->add(DNNL_ARG_WEIGHTS, rhs_);
     call->add(DNNL_ARG_DST, out_);
-    if (has_bias_)
-      call->add(DNNL_ARG_BIAS, bias_);
     if (scratch_.get_size())
       call->add(DNNL_ARG_SCRATCHPAD, scratch_);
     return call;
   }
 
-  memory::desc lhs_, rhs_, out_, bias_, scratch_;
-  bool has_bias_ = false;
+  memory::desc lhs_, rhs_, out_, scratch_;
   dnnl::matmul::primitive_desc description_;
   dnnl::matmul primitive_;
   mutable std::mutex mutex_;
@@ -137,7 +120,6 @@ public:
 
   void run(const ProductPointers &p) const override {
     const ProductShape &s = shape_;
-    auto *out = reinterpret_cast<double *>(p.out);
     bool lhs_transposed = s.lhs_k_stride != 1, rhs_transposed = s.rhs_n_stride != 1;
     auto leading = [](int64_t stride, int64_t at_least) {
       return static_cast<int>(std::max({stride, at_least, int64_t{1}}));
@@ -148,17 +130,8 @@ public:
                 reinterpret_cast<const double *>(p.lhs),
                 lhs_transposed ? leading(s.lhs_k_stride, s.m) : leading(s.lhs_m_stride, s.k),
                 reinterpret_cast<const double *>(p.rhs),
-                rhs_transposed ? leading(s.rhs_n_stride, s.k) : leading(s.rhs_k_stride, s.n),
-                s.accumulate ? 1.0 : 0.0, out, static_cast<int>(s.out_m_stride));
-    if (!p.bias && !s.relu)
-      return;
-    auto *bias = reinterpret_cast<const float *>(p.bias);
-    for (int64_t i = 0; i < s.m; ++i)
-      for (int64_t j = 0; j < s.n; ++j) {
-        double &x = out[i * s.out_m_stride + j];
-        x += bias ? bias[j] : 0.0;
-        x = s.relu && x < 0 ? 0.0 : x;
-      }
+                rhs_transposed ? leading(s.rhs_n_stride, s.k) : leading(s.rhs_k_stride, s.n), 0.0,
+                reinterpret_cast<double *>(p.out), static_cast<int>(s.out_m_stride));
   }
 
 private:

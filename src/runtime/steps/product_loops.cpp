@@ -55,8 +55,9 @@ template <class In, class Out> struct RowLoops {
       for (int64_t k = 0; k < s.k; ++k)
         add_row(s, widen<Sum>(lhs[i * s.lhs_m_stride + k * s.lhs_k_stride]),
                 reinterpret_cast<const In *>(p.rhs) + k * s.rhs_k_stride, sums);
-      finish_row(s, reinterpret_cast<Out *>(p.out) + i * s.out_m_stride,
-                 reinterpret_cast<const float *>(p.bias), sums);
+      Out *__restrict out = reinterpret_cast<Out *>(p.out) + i * s.out_m_stride;
+      for (int64_t j = 0; j < s.n; ++j)
+        out[j] = narrow<Out>(sums[j]);
     }
   }
 
@@ -68,23 +69,6 @@ template <class In, class Out> struct RowLoops {
     else
       for (int64_t j = 0; j < s.n; ++j)
         sums[j] += a * widen<Sum>(row[j * s.rhs_n_stride]);
-  }
-
-  [[gnu::always_inline]] static inline void finish_row(const ProductShape &s, Out *__restrict out,
-                                                       const float *__restrict bias,
-                                                       const Sum *__restrict sums) {
-    for (int64_t j = 0; j < s.n; ++j) {
-      Sum x = sums[j];
-      if (s.accumulate)
-        x += widen<Sum>(out[j]);
-      if (bias)
-        x += static_cast<Sum>(bias[j]);
-      if constexpr (std::is_floating_point_v<Sum>)
-        x = s.relu && x < 0 ? Sum{} : x;
-      else if (s.relu && static_cast<std::make_signed_t<Sum>>(x) < 0)
-        x = Sum{};
-      out[j] = narrow<Out>(x);
-    }
   }
 };
 
@@ -109,8 +93,8 @@ private:
 class ConvertedProduct final : public Product {
 public:
   explicit ConvertedProduct(const ProductShape &shape) : shape_(shape) {
-    ProductShape f32{DType::F32, DType::F32, shape.m, shape.n,          shape.k,    shape.k,   1,
-                     shape.n,    1,          shape.n, shape.accumulate, shape.bias, shape.relu};
+    ProductShape f32{DType::F32, DType::F32, shape.m, shape.n, shape.k,
+                     shape.k,    1,          shape.n, 1,       shape.n};
     product_ = product(f32);
   }
 
@@ -121,10 +105,8 @@ public:
     float *out = scratch(ScratchUse::Product, s.m * s.n);
     read(s.operand_dtype, p.lhs, s.m, s.k, s.lhs_m_stride, s.lhs_k_stride, lhs);
     read(s.operand_dtype, p.rhs, s.k, s.n, s.rhs_k_stride, s.rhs_n_stride, rhs);
-    if (s.accumulate)
-      read(s.out_dtype, p.out, s.m, s.n, s.out_m_stride, 1, out);
     product_->run({reinterpret_cast<std::byte *>(lhs), reinterpret_cast<std::byte *>(rhs),
-                   reinterpret_cast<std::byte *>(out), p.bias});
+                   reinterpret_cast<std::byte *>(out)});
     visit_dtype(s.out_dtype, [&]<class T>(T) {
       for (int64_t i = 0; i < s.m; ++i)
         for (int64_t j = 0; j < s.n; ++j)
