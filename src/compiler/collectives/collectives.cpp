@@ -2,6 +2,7 @@
 
 #include "compiler/collectives/passes.h"
 #include "compiler/propagate/grid.h"
+#include "compiler/simplify/simplify.h"
 
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
@@ -26,7 +27,8 @@ LogicalResult optimise_collectives(ModuleOp module) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   if (!*grid || !main || main.isExternal())
     return success();
-  merge_equal(main);
+  if (failed(simplify_in_place(main)))
+    return failure();
   while (sink_all_reduces(main))
     merge_equal(main);
   form_reduce_scatters(main);

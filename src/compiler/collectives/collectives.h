@@ -6,6 +6,8 @@ namespace brigade::compiler {
 
 /// Makes a partitioned program send less, and less often:
 ///
+/// - what local shapes make simpler is simplified: the sum over a dimension of which each device
+/// has one element is a reshape;
 /// - equal collectives, and everything else that is equal, are done once;
 /// - an all_reduce moves behind what is linear where that merges two (a + b of two sums is the sum
 /// of a + b) or makes it

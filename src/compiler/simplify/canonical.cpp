@@ -1,6 +1,7 @@
 #include "compiler/simplify/match.h"
 #include "compiler/simplify/patterns.h"
 #include "ir/dialects.h"
+#include "ir/factors/factor_rule.h"
 
 namespace brigade::compiler {
 
@@ -47,10 +48,32 @@ struct FewerParts : OpRewritePattern<stablehlo::ConcatenateOp> {
   }
 };
 
+/// A reduction over single elements only renames them. StableHLO leaves open how often the initial
+/// value counts, and where it changes nothing (but the sign of a sum of one -0), it need not.
+struct SingleElements : OpRewritePattern<stablehlo::ReduceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(stablehlo::ReduceOp op, PatternRewriter &rewriter) const override {
+    ir::Combiner combiner = ir::combiner_of(op.getBody());
+    if (combiner == ir::Combiner::None)
+      return failure();
+    Value input = op.getInputs().front();
+    auto type = cast<RankedTensorType>(op.getResult(0).getType());
+    if (splat_element(op.getInitValues().front()) !=
+            ir::neutral_element(combiner, type.getElementType()) ||
+        llvm::any_of(op.getDimensions(), [&](int64_t d) {
+          return cast<RankedTensorType>(input.getType()).getDimSize(d) != 1;
+        }))
+      return failure();
+    rewriter.replaceOpWithNewOp<stablehlo::ReshapeOp>(op, type, input);
+    return success();
+  }
+};
+
 } // namespace
 
 void add_canonical(RewritePatternSet &patterns) {
-  patterns.add<ConstantToTheRight, FewerParts>(patterns.getContext());
+  patterns.add<ConstantToTheRight, FewerParts, SingleElements>(patterns.getContext());
 }
 
 } // namespace brigade::compiler

@@ -9,7 +9,7 @@ namespace brigade::compiler {
 void add_algebra(mlir::RewritePatternSet &patterns);
 
 /// What a table of algebra cannot say: constants to the right of what commutes, concatenations
-/// without empty or single parts.
+/// without empty or single parts, reductions of single elements.
 void add_canonical(mlir::RewritePatternSet &patterns);
 
 /// Values that a loop carries without changing them become values from outside; those that nobody

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace brigade::compiler {
 
@@ -12,5 +12,9 @@ namespace brigade::compiler {
 /// so that the module does not grow. Floats are IEEE: x + 0 and x * 0 stay, since x may be -0,
 /// infinite or NaN.
 mlir::LogicalResult simplify(mlir::ModuleOp module);
+
+/// The same without motion out of loops, which keep what is in them: for a partitioned function,
+/// whose local shapes allow more than the global ones did.
+mlir::LogicalResult simplify_in_place(mlir::func::FuncOp function);
 
 } // namespace brigade::compiler
