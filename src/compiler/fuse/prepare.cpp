@@ -369,6 +369,40 @@ void prepare_reduce(ReduceOp reduce) {
                     std::max<int64_t>(2, reduced * kept / (4 * part_size)));
 }
 
+// --- What only renames memory
+
+/// Whether going through `dims` in order, all of more than one element keep their order: dims[i]
+/// has size sizes[i].
+bool keeps_order(ArrayRef<int64_t> dims, ArrayRef<int64_t> sizes) {
+  int64_t last = -1;
+  for (auto [dim, size] : llvm::zip(dims, sizes)) {
+    if (size == 1)
+      continue;
+    if (dim < last)
+      return false;
+    last = dim;
+  }
+  return true;
+}
+
+/// A broadcast or transpose that only adds or moves dimensions of one element.
+bool only_renames(Operation *op) {
+  if (auto broadcast = dyn_cast<BroadcastInDimOp>(op)) {
+    auto from = type_of(broadcast.getOperand());
+    return from.getRank() > 0 && from.getNumElements() == broadcast.getType().getNumElements() &&
+           keeps_order(broadcast.getBroadcastDimensions(), from.getShape());
+  }
+  auto transpose = dyn_cast<TransposeOp>(op);
+  return transpose && keeps_order(transpose.getPermutation(), transpose.getType().getShape());
+}
+
+void rename(Operation *op) {
+  OpBuilder b(op);
+  op->getResult(0).replaceAllUsesWith(
+      reshape(b, op->getLoc(), op->getOperand(0), type_of(op->getResult(0)).getShape()));
+  op->erase();
+}
+
 // --- Constants inside loops
 
 /// Constants, and what only numbers or spreads them, used in a loop's regions are made in the
@@ -405,6 +439,9 @@ void sink_constants(Block &block) {
 
 void prepare_block(Block &block) {
   sink_constants(block);
+  for (Operation &op : llvm::make_early_inc_range(block))
+    if (only_renames(&op))
+      rename(&op);
   SmallVector<DotGeneralOp> dots(block.getOps<DotGeneralOp>());
   for (DotGeneralOp dot : dots)
     prepare_dot(dot);

@@ -6,6 +6,7 @@ namespace brigade::compiler {
 
 /// Rewrites the operations of a block, not of blocks inside, so that each is one kernel's or one
 /// step's:
+///  - a broadcast or transpose that only adds or moves dimensions of one element is a reshape;
 ///  - a product takes transposed operands as they lie where its strides can say so, and gets them
 ///  transposed where they cannot;
 ///    one of types that the library lacks becomes a broadcast, a multiplication and a reduction;
