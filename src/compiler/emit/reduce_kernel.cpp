@@ -18,6 +18,9 @@ namespace {
 constexpr int64_t scratch_limit = 64 << 10;
 /// An operation of this cost or more is kept rather than computed again in a later phase.
 constexpr int keep_cost = 8;
+/// The body of a loop of this cost or more is written once: one vector's work is enough to hide how
+/// long a sum takes, and several copies would only be compiled.
+constexpr int single_copy_cost = 8;
 
 /// What a kernel with reductions does, one loop over the reduced dimensions after the other.
 ///
@@ -30,6 +33,8 @@ struct Phases {
   bool results_need_loop = false; ///< A full result depends on the last phase.
   /// Values that a phase keeps for later loops.
   std::vector<llvm::SmallVector<Value>> kept_values;
+  /// What one element costs a phase, in additions.
+  std::vector<int> costs;
 };
 
 class PhaseAnalysis {
@@ -55,6 +60,8 @@ public:
     }
     phases.kept_values.resize(phases.reductions.size());
     choose_kept_values();
+    for (size_t i = 0; i < phases.reductions.size(); ++i)
+      phases.costs.push_back(cost_of_loop(i));
   }
 
   Phases phases;
@@ -125,6 +132,17 @@ private:
     }
   }
 
+  int cost_of_loop(size_t i) {
+    llvm::SetVector<Value> made;
+    for (Value v : purposes(i))
+      collect(v, made);
+    int cost = 0;
+    for (Value v : made)
+      if (const EmitRule *rule = emit_rules().find(v.getDefiningOp()))
+        cost += rule->cost;
+    return cost;
+  }
+
   mlir::Block &block_;
   int64_t elements_;
   llvm::DenseMap<Value, size_t> levels_;
@@ -165,7 +183,8 @@ private:
     results_.clear();
     for (size_t phase = 0; phase < phases_.reductions.size(); ++phase) {
       bool with_results = !phases_.results_need_loop && phase + 1 == phases_.reductions.size();
-      Carried sums = row_loop(kept, initial(phase, k_.plan.unroll),
+      bool single = phases_.costs[phase] >= single_copy_cost;
+      Carried sums = row_loop(kept, initial(phase, k_.plan.unroll), single,
                               [&](const std::vector<Turn> &turns, Carried sums) {
                                 return accumulate(phase, turns, std::move(sums), with_results);
                               });
@@ -177,7 +196,7 @@ private:
       bind_scratch(phase);
     }
     if (phases_.results_need_loop && !phases_.full_results.empty())
-      row_loop(kept, {}, [&](const std::vector<Turn> &turns, Carried) -> Carried {
+      row_loop(kept, {}, true, [&](const std::vector<Turn> &turns, Carried) -> Carried {
         store_full_results(turns);
         return {};
       });
@@ -186,8 +205,9 @@ private:
   }
 
   /// All elements of a row, `unroll` vectors at a time, then one at a time, then the rest under a
-  /// mask; only the first accumulators take part in what is left over.
-  Carried row_loop(const Index &kept, Carried init,
+  /// mask; only the first accumulators take part in what is left over. With a `single` copy of the
+  /// body the accumulators take turns, so that each adds up what it would otherwise.
+  Carried row_loop(const Index &kept, Carried init, bool single,
                    llvm::function_ref<Carried(const std::vector<Turn> &, Carried)> body) {
     int64_t size = dims_.back(), width = l_.width, unroll = init.empty() ? 1 : k_.plan.unroll;
     llvm::ArrayRef<int64_t> outer = llvm::ArrayRef(reduced_dims_).drop_back();
@@ -203,9 +223,15 @@ private:
         return list;
       };
       int64_t main = size / (unroll * width) * (unroll * width), full = size / width * width;
-      Carried sums = loop(
-          l_, l_.i64(0), l_.i64(main), l_.i64(unroll * width), start,
-          [&](Value i, const Carried &carried) { return body(turns(i, unroll, {}), carried); });
+      int64_t copies = single ? 1 : unroll;
+      Carried sums =
+          loop(l_, l_.i64(0), l_.i64(main), l_.i64(copies * width), start,
+               [&](Value i, const Carried &carried) {
+                 Carried next = body(turns(i, copies, {}), carried);
+                 if (single)
+                   std::rotate(next.begin(), next.begin() + next.size() / unroll, next.end());
+                 return next;
+               });
       sums = loop(l_, l_.i64(main), l_.i64(full), l_.i64(width), sums,
                   [&](Value i, const Carried &carried) { return body(turns(i, 1, {}), carried); });
       if (full == size)
