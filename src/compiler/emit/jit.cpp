@@ -16,7 +16,6 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -73,6 +72,8 @@ public:
                         mlir::vector::VectorDialect>();
     mlir::registerBuiltinDialectTranslation(context);
     mlir::registerLLVMDialectTranslation(context);
+    can_emit_ = !machine_->addPassesToEmitFile(codegen_, object_stream_, nullptr,
+                                               llvm::CodeGenFileType::ObjectFile);
   }
 
   mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
@@ -81,10 +82,9 @@ public:
   mlir::FailureOr<std::unique_ptr<llvm::MemoryBuffer>> compile(mlir::ModuleOp module) {
     for (auto function : module.getOps<mlir::LLVM::LLVMFuncOp>())
       kernels += !function.isExternal();
-    if (failed(lower_to_llvm(module)))
+    if (!can_emit_ || failed(lower_to_llvm(module)))
       return mlir::failure();
-    llvm::LLVMContext llvm_context;
-    std::unique_ptr<llvm::Module> code = mlir::translateModuleToLLVMIR(module, llvm_context);
+    std::unique_ptr<llvm::Module> code = mlir::translateModuleToLLVMIR(module, llvm_context_);
     if (!code)
       return mlir::failure();
     code->setDataLayout(machine_->createDataLayout());
@@ -96,14 +96,9 @@ public:
       function.setDoesNotThrow();
     }
     optimize(*code);
-    llvm::SmallVector<char, 0> object;
-    llvm::raw_svector_ostream stream(object);
-    llvm::legacy::PassManager codegen;
-    if (machine_->addPassesToEmitFile(codegen, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
-      return mlir::failure();
-    codegen.run(*code);
-    return std::unique_ptr<llvm::MemoryBuffer>(
-        std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object), false));
+    object_.clear();
+    codegen_.run(*code);
+    return llvm::MemoryBuffer::getMemBufferCopy({object_.data(), object_.size()});
   }
 
 private:
@@ -130,7 +125,13 @@ private:
     all.run(code, modules);
   }
 
+  llvm::LLVMContext llvm_context_;
   std::unique_ptr<llvm::TargetMachine> machine_;
+  llvm::SmallVector<char, 0> object_;
+  llvm::raw_svector_ostream object_stream_{object_};
+  /// Kept, since making its two hundred passes takes as long as running them on a small kernel.
+  llvm::legacy::PassManager codegen_;
+  bool can_emit_ = false;
 };
 
 namespace {
