@@ -113,21 +113,6 @@ mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> 
   return all;
 }
 
-mlir::FailureOr<runtime::KernelCode> emit_elementwise(Operation *op) {
-  if (!is_elementwise(op))
-    return op->emitOpError("is not elementwise");
-  mlir::OpBuilder b(op->getContext());
-  auto fusion = b.create<ir::FusionOp>(op->getLoc(), op->getResultTypes(), op->getOperands());
-  mlir::OwningOpRef<ir::FusionOp> owner(fusion);
-  mlir::Block &block = fusion.getBody().emplaceBlock();
-  b.setInsertionPointToStart(&block);
-  Operation *clone = b.clone(*op);
-  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
-    clone->setOperand(i, block.addArgument(operand.getType(), op->getLoc()));
-  b.create<stablehlo::ReturnOp>(op->getLoc(), clone->getResults());
-  return emit_kernels({KernelRequest{fusion, plan_kernel(fusion)}});
-}
-
 bool has_emission(Operation *op) { return emit_rules().find(op) != nullptr; }
 
 bool is_elementwise(Operation *op) {

@@ -16,12 +16,6 @@ struct KernelRequest {
 /// the operation that has no emission.
 mlir::FailureOr<runtime::KernelCode> emit_kernels(llvm::ArrayRef<KernelRequest> requests);
 
-/// The kernel of one elementwise operation for any number of elements. Operands of rank 0 are
-/// single elements, the others have as many as the result, which must have rank 1 or more. The
-/// kernel's buffers are the operands and then the result; an iteration is an element. `op` stays as
-/// it is.
-mlir::FailureOr<runtime::KernelCode> emit_elementwise(mlir::Operation *op);
-
 /// Whether the compiler can emit an operation inside a kernel.
 bool has_emission(mlir::Operation *op);
 /// Whether it is computed element by element at the same index in all operands.

@@ -1,9 +1,5 @@
 #include "emit_testing.h"
 
-#include "ir/build.h"
-#include "ir/dialects.h"
-#include "ir/types.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -139,41 +135,41 @@ TEST(EmitFlat, ShapesShareTheirCode) {
   EXPECT_NE(one->code.functions[0], wide->code.functions[0]);
 }
 
-/// One operation compiled for any number of elements.
-TEST(EmitElementwise, AnyNumberOfElements) {
-  mlir::MLIRContext context;
-  ir::load_dialects(context);
-  mlir::OpBuilder b(&context);
-  mlir::Location loc = b.getUnknownLoc();
-  auto one = ir::tensor_type(&context, DType::F32, {1}),
-       scalar = ir::tensor_type(&context, DType::F32, {});
-  auto bools = ir::tensor_type(&context, DType::Bool, {1});
-  mlir::Block block;
-  mlir::Value p = block.addArgument(bools, loc), x = block.addArgument(one, loc),
-              y = block.addArgument(one, loc), s = block.addArgument(scalar, loc);
-  b.setInsertionPointToStart(&block);
-  auto select = b.create<stablehlo::SelectOp>(loc, one, p, x, y);
-  auto clamp = b.create<stablehlo::ClampOp>(loc, one, s, x, s);
-  auto selected = emit::emit_elementwise(select);
-  auto clamped = emit::emit_elementwise(clamp);
-  ASSERT_TRUE(succeeded(selected));
-  ASSERT_TRUE(succeeded(clamped));
+/// The same code for any number of elements: also those of a vector and less, and with single
+/// elements beside.
+TEST(EmitFlat, AnyNumberOfElements) {
+  auto compiled = compile_text(R"(
+func.func @main(%p: tensor<2x3xi1>, %x: tensor<2x3xf32>, %y: tensor<2x3xf32>, %s: tensor<f32>) -> tensor<2x3xf32> {
+  %0 = stablehlo.clamp %s, %y, %s : (tensor<f32>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %1 = stablehlo.add %x, %0 : tensor<2x3xf32>
+  %2 = stablehlo.select %p, %1, %y : tensor<2x3xi1>, tensor<2x3xf32>
+  return %2 : tensor<2x3xf32>
+})");
+  ASSERT_TRUE(compiled);
+  ASSERT_EQ(compiled->code.functions.size(), 1u);
+  // The kernel's buffers come in the order in which the step names them.
+  const schedule::Program &program = compiled->planned.program;
+  const auto &step = std::get<schedule::KernelStep>(program.steps.at(0).body);
   for (int64_t n : {1, 5, 16, 33, 1000}) {
     std::vector<uint8_t> pred(n);
-    std::vector<float> a(n), c(n), out(n, -1);
+    std::vector<float> x(n), y(n), out(n, -1);
+    float bound = 7;
     for (int64_t i = 0; i < n; ++i) {
       pred[i] = i % 3 == 0;
-      a[i] = static_cast<float>(i);
-      c[i] = static_cast<float>(-i);
+      x[i] = static_cast<float>(i);
+      y[i] = static_cast<float>(-i);
     }
-    void *buffers[] = {pred.data(), a.data(), c.data(), out.data()};
-    EXPECT_EQ(selected->functions[0](buffers, nullptr, 0, n), 0);
+    void *arguments[] = {pred.data(), x.data(), y.data(), &bound};
+    std::vector<void *> buffers;
+    for (schedule::Id id : step.buffers) {
+      const schedule::Buffer &buffer = program.buffers[static_cast<size_t>(id)];
+      buffers.push_back(buffer.space == schedule::Space::Argument
+                            ? arguments[static_cast<size_t>(buffer.index)]
+                            : out.data());
+    }
+    EXPECT_EQ(compiled->code.functions[0](buffers.data(), nullptr, 0, n), 0);
     for (int64_t i = 0; i < n; ++i)
-      EXPECT_EQ(out[i], pred[i] ? a[i] : c[i]);
-    float bound = 7;
-    void *clamp_buffers[] = {&bound, a.data(), &bound, out.data()};
-    EXPECT_EQ(clamped->functions[0](clamp_buffers, nullptr, 0, n), 0);
-    EXPECT_EQ(out, std::vector<float>(n, 7));
+      EXPECT_EQ(out[i], pred[i] ? x[i] + bound : y[i]);
   }
 }
 
