@@ -16,12 +16,13 @@ Array number(const Array &like, double value, Loc loc) {
 }
 
 /// max(x) along the axis, kept, without a derivative: it only shifts the exponent.
-Array fixed_max(const Array &x, const Axes &axis, Loc loc) {
-  return lax::stop_gradient(max(x, axis, true, loc), loc);
+Array fixed_max(const Array &x, const Dims &dims, Loc loc) {
+  return lax::stop_gradient(max(x, dims, true, loc), loc);
 }
 
-Statics statics_of(const Axes &axis) {
-  return Statics() << axis.is_all() << (axis.is_all() ? Dims() : axis.list());
+/// The axes that `function`, as the user called it, works along.
+Dims along(const Axes &axis, const Array &x, const char *function, Loc loc) {
+  return axes_in_range(axis, given(x, loc).ndim(), function, loc);
 }
 
 } // namespace
@@ -81,33 +82,36 @@ Array gelu(const Array &given, bool approximate, Loc loc) {
 }
 
 Array softmax(const Array &given, Axes axis, Loc loc) {
+  const Dims dims = along(axis, given, "softmax", loc);
   auto body = [&](std::span<const Array> a) {
     Array x = inexact(a[0], loc);
-    Array e = lax::exp(subtract(x, fixed_max(x, axis, loc), loc), loc);
-    return divide(e, sum(e, axis, true, loc), loc);
+    Array e = lax::exp(subtract(x, fixed_max(x, dims, loc), loc), loc);
+    return divide(e, sum(e, dims, true, loc), loc);
   };
-  return as_one_program("nn_softmax", statics_of(axis), {given}, body, loc);
+  return as_one_program("nn_softmax", Statics() << dims, {given}, body, loc);
 }
 
 Array log_softmax(const Array &given, Axes axis, Loc loc) {
+  const Dims dims = along(axis, given, "log_softmax", loc);
   auto body = [&](std::span<const Array> a) {
     Array x = inexact(a[0], loc);
-    Array shifted = subtract(x, fixed_max(x, axis, loc), loc);
-    return subtract(shifted, lax::log(sum(lax::exp(shifted, loc), axis, true, loc), loc), loc);
+    Array shifted = subtract(x, fixed_max(x, dims, loc), loc);
+    return subtract(shifted, lax::log(sum(lax::exp(shifted, loc), dims, true, loc), loc), loc);
   };
-  return as_one_program("nn_log_softmax", statics_of(axis), {given}, body, loc);
+  return as_one_program("nn_log_softmax", Statics() << dims, {given}, body, loc);
 }
 
 Array logsumexp(const Array &given, Axes axis, bool keepdims, Loc loc) {
+  const Dims dims = along(axis, given, "logsumexp", loc);
   auto body = [&](std::span<const Array> a) {
     Array x = inexact(a[0], loc);
-    Array largest = fixed_max(x, axis, loc);
+    Array largest = fixed_max(x, dims, loc);
     largest = lax::select(lax::is_finite(largest, loc), largest, zeros_like(largest, {}, loc), loc);
-    Array total = sum(lax::exp(subtract(x, largest, loc), loc), axis, true, loc);
+    Array total = sum(lax::exp(subtract(x, largest, loc), loc), dims, true, loc);
     Array out = lax::add(lax::log(total, loc), largest, loc);
-    return keepdims ? out : lax::squeeze(out, axes_in_range(axis, x.ndim(), "logsumexp", loc), loc);
+    return keepdims ? out : lax::squeeze(out, dims, loc);
   };
-  return as_one_program("nn_logsumexp", statics_of(axis) << keepdims, {given}, body, loc);
+  return as_one_program("nn_logsumexp", Statics() << dims << keepdims, {given}, body, loc);
 }
 
 Array one_hot(const Array &labels, int64_t classes, DType dtype, int axis, Loc loc) {
@@ -161,18 +165,21 @@ Array sigmoid_binary_cross_entropy(const Array &given, const Array &labels, Loc 
 }
 
 Array standardize(const Array &given, Axes axis, double epsilon, Loc loc) {
+  const Dims dims = along(axis, given, "standardize", loc);
   Array x = inexact(given, loc);
-  Array centered = subtract(x, mean(x, axis, true, loc), loc);
-  Array variance = mean(lax::mul(centered, centered, loc), axis, true, loc);
+  Array centered = subtract(x, mean(x, dims, true, loc), loc);
+  Array variance = mean(lax::mul(centered, centered, loc), dims, true, loc);
   return multiply(centered, lax::rsqrt(add(variance, Array(epsilon, loc), loc), loc), loc);
 }
 
 Array layer_norm(const Array &x, const Array &scale, const Array &shift, double epsilon, Axes axis,
                  Loc loc) {
+  const Dims dims = along(axis, x, "layer_norm", loc);
   auto body = [&](std::span<const Array> a) {
-    return add(multiply(standardize(a[0], axis, epsilon, loc), a[1], loc), a[2], loc);
+    return add(multiply(standardize(a[0], dims, epsilon, loc), a[1], loc), a[2], loc);
   };
-  return as_one_program("nn_layer_norm", statics_of(axis) << epsilon, {x, scale, shift}, body, loc);
+  return as_one_program("nn_layer_norm", Statics() << dims << epsilon, {x, scale, shift}, body,
+                        loc);
 }
 
 } // namespace brigade::nn

@@ -64,10 +64,12 @@ Array extreme(const char *function, Reduce f, const Array &x, const Axes &axis, 
 
 using Position = Array (*)(const Array &, int, DType, Loc);
 
-Array position(Position f, const Array &x, std::optional<int> axis, bool keepdims, Loc loc) {
-  if (axis)
-    return keep(f(x, *axis, DType::S32, loc), x,
-                {axis_in_range(*axis, x.ndim(), "argmax or argmin", loc)}, keepdims, loc);
+Array position(const char *function, Position f, const Array &x, std::optional<int> axis,
+               bool keepdims, Loc loc) {
+  if (axis) {
+    const int64_t d = axis_in_range(*axis, given(x, loc).ndim(), function, loc);
+    return keep(f(x, static_cast<int>(d), DType::S32, loc), x, {d}, keepdims, loc);
+  }
   return keep(f(lax::reshape(x, {x.size()}, loc), 0, DType::S32, loc), x, count_up(x.ndim()),
               keepdims, loc);
 }
@@ -149,13 +151,14 @@ Array All::operator()(const Array &x, Axes axis, bool keepdims, Loc loc) const {
                 keepdims, loc);
 }
 Array argmax(const Array &x, std::optional<int> axis, bool keepdims, Loc loc) {
-  return position(lax::argmax, x, axis, keepdims, loc);
+  return position("argmax", lax::argmax, x, axis, keepdims, loc);
 }
 Array argmin(const Array &x, std::optional<int> axis, bool keepdims, Loc loc) {
-  return position(lax::argmin, x, axis, keepdims, loc);
+  return position("argmin", lax::argmin, x, axis, keepdims, loc);
 }
 Array count_nonzero(const Array &x, Axes axis, bool keepdims, Loc loc) {
-  return sum(lax::convert_element_type(x, DType::Bool, loc), axis, keepdims, loc);
+  return accumulate("count_nonzero", lax::reduce_sum,
+                    lax::convert_element_type(x, DType::Bool, loc), axis, keepdims, loc);
 }
 
 Array mean(const Array &x, Axes axis, bool keepdims, Loc loc) {
@@ -165,9 +168,10 @@ Array mean(const Array &x, Axes axis, bool keepdims, Loc loc) {
   return is_half(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
 }
 
-Array var(const Array &x, Axes axis, int ddof, bool keepdims, Loc loc) {
+static Array variance(const char *function, const Array &x, const Axes &axis, int ddof,
+                      bool keepdims, Loc loc) {
   Array values = computed_in_single(x, loc);
-  const Dims dims = axes_in_range(axis, x.ndim(), "var", loc);
+  const Dims dims = axes_in_range(axis, x.ndim(), function, loc);
   Array centered = subtract(values, keep(mean_of(values, dims, loc), x, dims, true, loc), loc);
   Array total = lax::reduce_sum(lax::mul(centered, centered, loc), dims, loc);
   const double divisor = static_cast<double>(count_along(x, dims) - ddof);
@@ -177,13 +181,18 @@ Array var(const Array &x, Axes axis, int ddof, bool keepdims, Loc loc) {
   return is_half(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
 }
 
+Array var(const Array &x, Axes axis, int ddof, bool keepdims, Loc loc) {
+  return variance("var", x, axis, ddof, keepdims, loc);
+}
+
 Array std(const Array &x, Axes axis, int ddof, bool keepdims, Loc loc) {
-  return lax::sqrt(var(x, axis, ddof, keepdims, loc), loc);
+  return lax::sqrt(variance("std", x, axis, ddof, keepdims, loc), loc);
 }
 
 Array norm(const Array &x, Axes axis, bool keepdims, Loc loc) {
   Array values = inexact(x, loc);
-  return lax::sqrt(sum(lax::mul(values, values, loc), axis, keepdims, loc), loc);
+  return lax::sqrt(
+      accumulate("norm", lax::reduce_sum, lax::mul(values, values, loc), axis, keepdims, loc), loc);
 }
 
 Array cumsum(const Array &x, std::optional<int> axis, Loc loc) {

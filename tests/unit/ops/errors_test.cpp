@@ -69,6 +69,26 @@ TEST(OpErrors, Structure) {
                "array: a row of 1 elements after one of 2; all must have one length");
 }
 
+TEST(OpErrors, AxesNameTheFunctionThatWasCalled) {
+  const std::string range =
+      ": axis 2 is out of range for an array of 2 dimensions; -2 to 1 are in range";
+  const Array x = f32({2, 3});
+  EXPECT_ERROR(nn::softmax(x, 2), "softmax" + range);
+  EXPECT_ERROR(nn::log_softmax(x, 2), "log_softmax" + range);
+  EXPECT_ERROR(nn::logsumexp(x, 2), "logsumexp" + range);
+  EXPECT_ERROR(nn::standardize(x, 2), "standardize" + range);
+  EXPECT_ERROR(nn::layer_norm(x, x, x, 1e-6, 2), "layer_norm" + range);
+  EXPECT_ERROR(norm(x, 2), "norm" + range);
+  EXPECT_ERROR(mean(x, 2), "mean" + range);
+  EXPECT_ERROR(var(x, 2), "var" + range);
+  EXPECT_ERROR(brigade::std(x, 2), "std" + range);
+  EXPECT_ERROR(argmax(x, 2), "argmax" + range);
+  EXPECT_ERROR(argmin(x, 2), "argmin" + range);
+  EXPECT_ERROR(count_nonzero(x, 2), "count_nonzero" + range);
+  EXPECT_ERROR(any(x, 2), "any" + range);
+  EXPECT_ERROR(cumsum(x, 2), "cumsum" + range);
+}
+
 TEST(OpErrors, Indices) {
   EXPECT_ERROR(f32({2, 3})[2],
                "index: 2 is out of bounds for dimension 0 of f32[2,3], which has size 2");
