@@ -7,48 +7,24 @@ using namespace brigade::ops;
 
 namespace {
 
-enum class Takes { Any, Float, Number, Signed, Integer, Bits };
+/// The dtypes that an operation takes.
+struct Domain {
+  bool (*contains)(DType);
+  const char *description;
+};
+constexpr Domain any{[](DType) { return true; }, "any dtype"};
+constexpr Domain floats{is_floating, "a floating-point dtype"};
+constexpr Domain numbers{[](DType t) { return t != DType::Bool; }, "a number"};
+constexpr Domain signed_numbers{[](DType t) { return is_floating(t) || is_signed_integer(t); },
+                                "a signed dtype"};
+constexpr Domain integers{is_integer, "an integer dtype"};
+constexpr Domain bits{[](DType t) { return !is_floating(t); }, "bool or an integer dtype"};
 
-bool accepts(Takes takes, DType dtype) {
-  switch (takes) {
-  case Takes::Any:
-    return true;
-  case Takes::Float:
-    return is_floating(dtype);
-  case Takes::Number:
-    return dtype != DType::Bool;
-  case Takes::Signed:
-    return is_floating(dtype) || is_signed_integer(dtype);
-  case Takes::Integer:
-    return is_integer(dtype);
-  case Takes::Bits:
-    return !is_floating(dtype);
-  }
-  return false;
-}
-
-const char *description(Takes takes) {
-  switch (takes) {
-  case Takes::Any:
-    return "any dtype";
-  case Takes::Float:
-    return "a floating-point dtype";
-  case Takes::Number:
-    return "a number";
-  case Takes::Signed:
-    return "a signed dtype";
-  case Takes::Integer:
-    return "an integer dtype";
-  case Takes::Bits:
-    return "bool or an integer dtype";
-  }
-  return "";
-}
-
-void check_dtype(const char *function, const char *argument, Takes takes, const Array &x, Loc loc) {
-  if (!accepts(takes, given(x, loc).dtype()))
+void check_dtype(const char *function, const char *argument, const Domain &takes, const Array &x,
+                 Loc loc) {
+  if (!takes.contains(given(x, loc).dtype()))
     fail(loc, "lax::{}: {} is {}; it takes {}: convert with astype", function, argument, name_of(x),
-         description(takes));
+         takes.description);
 }
 
 /// A weak scalar takes the other operand's dtype and shape.
@@ -79,12 +55,14 @@ void meet(const char *function, Array &x, Array &y, Loc loc) {
          function, to_string(x.shape()), to_string(y.shape()));
 }
 
-Array unary(const char *function, const char *operation, Takes takes, const Array &x, Loc loc) {
+Array unary(const char *function, const char *operation, const Domain &takes, const Array &x,
+            Loc loc) {
   check_dtype(function, "the argument", takes, x, loc);
   return emit(operation, type_of(x), {x}, loc);
 }
 
-Array binary(const char *function, const char *operation, Takes takes, Array x, Array y, Loc loc) {
+Array binary(const char *function, const char *operation, const Domain &takes, Array x, Array y,
+             Loc loc) {
   meet(function, x, y, loc);
   check_dtype(function, "an argument", takes, x, loc);
   return emit(operation, type_of(x), {x, y}, loc);
@@ -105,63 +83,63 @@ Array compare(const char *function, const char *direction, Array x, Array y, Loc
 } // namespace
 
 #define UNARY(name, operation, takes)                                                              \
-  Array name(const Array &x, Loc loc) { return unary(#name, operation, Takes::takes, x, loc); }
-UNARY(sign, "stablehlo.sign", Signed)
-UNARY(neg, "stablehlo.negate", Number)
-UNARY(square, "chlo.square", Number)
-UNARY(exp, "stablehlo.exponential", Float)
-UNARY(expm1, "stablehlo.exponential_minus_one", Float)
-UNARY(log, "stablehlo.log", Float)
-UNARY(log1p, "stablehlo.log_plus_one", Float)
-UNARY(sqrt, "stablehlo.sqrt", Float)
-UNARY(rsqrt, "stablehlo.rsqrt", Float)
-UNARY(cbrt, "stablehlo.cbrt", Float)
-UNARY(logistic, "stablehlo.logistic", Float)
-UNARY(sin, "stablehlo.sine", Float)
-UNARY(cos, "stablehlo.cosine", Float)
-UNARY(tan, "stablehlo.tan", Float)
-UNARY(asin, "chlo.asin", Float)
-UNARY(acos, "chlo.acos", Float)
-UNARY(atan, "chlo.atan", Float)
-UNARY(sinh, "chlo.sinh", Float)
-UNARY(cosh, "chlo.cosh", Float)
-UNARY(tanh, "stablehlo.tanh", Float)
-UNARY(asinh, "chlo.asinh", Float)
-UNARY(acosh, "chlo.acosh", Float)
-UNARY(atanh, "chlo.atanh", Float)
-UNARY(erf, "chlo.erf", Float)
-UNARY(erfc, "chlo.erfc", Float)
-UNARY(erf_inv, "chlo.erf_inv", Float)
-UNARY(lgamma, "chlo.lgamma", Float)
-UNARY(digamma, "chlo.digamma", Float)
-UNARY(floor, "stablehlo.floor", Float)
-UNARY(ceil, "stablehlo.ceil", Float)
-UNARY(round, "stablehlo.round_nearest_afz", Float)
-UNARY(round_even, "stablehlo.round_nearest_even", Float)
-UNARY(bitwise_not, "stablehlo.not", Bits)
-UNARY(population_count, "stablehlo.popcnt", Integer)
-UNARY(clz, "stablehlo.count_leading_zeros", Integer)
+  Array name(const Array &x, Loc loc) { return unary(#name, operation, takes, x, loc); }
+UNARY(sign, "stablehlo.sign", signed_numbers)
+UNARY(neg, "stablehlo.negate", numbers)
+UNARY(square, "chlo.square", numbers)
+UNARY(exp, "stablehlo.exponential", floats)
+UNARY(expm1, "stablehlo.exponential_minus_one", floats)
+UNARY(log, "stablehlo.log", floats)
+UNARY(log1p, "stablehlo.log_plus_one", floats)
+UNARY(sqrt, "stablehlo.sqrt", floats)
+UNARY(rsqrt, "stablehlo.rsqrt", floats)
+UNARY(cbrt, "stablehlo.cbrt", floats)
+UNARY(logistic, "stablehlo.logistic", floats)
+UNARY(sin, "stablehlo.sine", floats)
+UNARY(cos, "stablehlo.cosine", floats)
+UNARY(tan, "stablehlo.tan", floats)
+UNARY(asin, "chlo.asin", floats)
+UNARY(acos, "chlo.acos", floats)
+UNARY(atan, "chlo.atan", floats)
+UNARY(sinh, "chlo.sinh", floats)
+UNARY(cosh, "chlo.cosh", floats)
+UNARY(tanh, "stablehlo.tanh", floats)
+UNARY(asinh, "chlo.asinh", floats)
+UNARY(acosh, "chlo.acosh", floats)
+UNARY(atanh, "chlo.atanh", floats)
+UNARY(erf, "chlo.erf", floats)
+UNARY(erfc, "chlo.erfc", floats)
+UNARY(erf_inv, "chlo.erf_inv", floats)
+UNARY(lgamma, "chlo.lgamma", floats)
+UNARY(digamma, "chlo.digamma", floats)
+UNARY(floor, "stablehlo.floor", floats)
+UNARY(ceil, "stablehlo.ceil", floats)
+UNARY(round, "stablehlo.round_nearest_afz", floats)
+UNARY(round_even, "stablehlo.round_nearest_even", floats)
+UNARY(bitwise_not, "stablehlo.not", bits)
+UNARY(population_count, "stablehlo.popcnt", integers)
+UNARY(clz, "stablehlo.count_leading_zeros", integers)
 #undef UNARY
 
 #define BINARY(name, operation, takes)                                                             \
   Array name(const Array &x, const Array &y, Loc loc) {                                            \
-    return binary(#name, operation, Takes::takes, x, y, loc);                                      \
+    return binary(#name, operation, takes, x, y, loc);                                             \
   }
-BINARY(add, "stablehlo.add", Any)
-BINARY(sub, "stablehlo.subtract", Number)
-BINARY(mul, "stablehlo.multiply", Any)
-BINARY(div, "stablehlo.divide", Number)
-BINARY(rem, "stablehlo.remainder", Number)
-BINARY(pow, "stablehlo.power", Number)
-BINARY(atan2, "stablehlo.atan2", Float)
-BINARY(max, "stablehlo.maximum", Any)
-BINARY(min, "stablehlo.minimum", Any)
-BINARY(bitwise_and, "stablehlo.and", Bits)
-BINARY(bitwise_or, "stablehlo.or", Bits)
-BINARY(bitwise_xor, "stablehlo.xor", Bits)
-BINARY(shift_left, "stablehlo.shift_left", Integer)
-BINARY(shift_right_arithmetic, "stablehlo.shift_right_arithmetic", Integer)
-BINARY(shift_right_logical, "stablehlo.shift_right_logical", Integer)
+BINARY(add, "stablehlo.add", any)
+BINARY(sub, "stablehlo.subtract", numbers)
+BINARY(mul, "stablehlo.multiply", any)
+BINARY(div, "stablehlo.divide", numbers)
+BINARY(rem, "stablehlo.remainder", numbers)
+BINARY(pow, "stablehlo.power", numbers)
+BINARY(atan2, "stablehlo.atan2", floats)
+BINARY(max, "stablehlo.maximum", any)
+BINARY(min, "stablehlo.minimum", any)
+BINARY(bitwise_and, "stablehlo.and", bits)
+BINARY(bitwise_or, "stablehlo.or", bits)
+BINARY(bitwise_xor, "stablehlo.xor", bits)
+BINARY(shift_left, "stablehlo.shift_left", integers)
+BINARY(shift_right_arithmetic, "stablehlo.shift_right_arithmetic", integers)
+BINARY(shift_right_logical, "stablehlo.shift_right_logical", integers)
 #undef BINARY
 
 #define COMPARE(name, direction)                                                                   \
@@ -177,18 +155,18 @@ COMPARE(lt, "LT")
 #undef COMPARE
 
 Array abs(const Array &x, Loc loc) {
-  return is_unsigned_integer(x.dtype()) ? x : unary("abs", "stablehlo.abs", Takes::Signed, x, loc);
+  return is_unsigned_integer(x.dtype()) ? x : unary("abs", "stablehlo.abs", signed_numbers, x, loc);
 }
 
 Array is_finite(const Array &x, Loc loc) {
-  check_dtype("is_finite", "the argument", Takes::Float, x, loc);
+  check_dtype("is_finite", "the argument", floats, x, loc);
   return emit("stablehlo.is_finite", {DType::Bool, x.shape()}, {x}, loc);
 }
 
 Array integer_pow(const Array &x, int power, Loc loc) {
-  check_dtype("integer_pow", "the argument", Takes::Number, x, loc);
+  check_dtype("integer_pow", "the argument", numbers, x, loc);
   if (power < 0) {
-    check_dtype("integer_pow with a negative power", "the argument", Takes::Float, x, loc);
+    check_dtype("integer_pow with a negative power", "the argument", floats, x, loc);
     return div(filled(x.dtype(), x.shape(), 1, loc), integer_pow(x, -power, loc), loc);
   }
   if (power == 0)
@@ -247,7 +225,7 @@ Array bitcast_convert_type(const Array &x, DType dtype, Loc loc) {
 }
 
 Array reduce_precision(const Array &x, int exponent_bits, int mantissa_bits, Loc loc) {
-  check_dtype("reduce_precision", "the argument", Takes::Float, x, loc);
+  check_dtype("reduce_precision", "the argument", floats, x, loc);
   if (exponent_bits < 1 || mantissa_bits < 0)
     fail(
         loc,

@@ -12,7 +12,6 @@ using namespace ops;
 namespace {
 
 using Unary = Array (*)(const Array &, Loc);
-using Binary = Array (*)(const Array &, const Array &, Loc);
 
 Loc loc_of(const std::source_location &where) { return Loc::current(where); }
 
@@ -24,13 +23,15 @@ Array bool_to_integer(const Array &x, Loc loc) {
   return x.dtype() == DType::Bool ? lax::convert_element_type(x, DType::S32, loc) : x;
 }
 
-Array apply(Binary f, const Pair &p, Loc loc) { return f(p.x, p.y, loc); }
-
 Array as_bool(const Array &x, Loc loc) { return lax::convert_element_type(x, DType::Bool, loc); }
 
 Pair meet_numbers(const char *function, const Array &x, const Array &y, Loc loc) {
   Pair p = meet_arrays(function, x, y, loc);
   return {bool_to_integer(p.x, loc), bool_to_integer(p.y, loc)};
+}
+
+Pair meet_truths(const char *function, const Array &x, const Array &y, Loc loc) {
+  return meet_arrays(function, as_bool(x, loc), as_bool(y, loc), loc);
 }
 
 /// The quotient towards minus infinity: one less than the truncated one where signs differ and
@@ -150,53 +151,39 @@ Array logical_not(const Array &x, Loc loc) { return lax::bitwise_not(as_bool(x, 
 Array bitwise_not(const Array &x, Loc loc) { return lax::bitwise_not(x, loc); }
 
 // Promote, broadcast, apply.
-#define MET(name, f)                                                                               \
+#define BINARY(name, meet, f)                                                                      \
   Array name(const Array &x, const Array &y, Loc loc) {                                            \
-    return apply(f, meet_arrays(#name, x, y, loc), loc);                                           \
+    Pair p = meet(#name, x, y, loc);                                                               \
+    return f(p.x, p.y, loc);                                                                       \
   }
-#define NUMBERS(name, f)                                                                           \
-  Array name(const Array &x, const Array &y, Loc loc) {                                            \
-    return apply(f, meet_numbers(#name, x, y, loc), loc);                                          \
-  }
-#define FLOATS(name, f)                                                                            \
-  Array name(const Array &x, const Array &y, Loc loc) {                                            \
-    return apply(f, meet_inexact(#name, x, y, loc), loc);                                          \
-  }
-#define TRUTHS(name, f)                                                                            \
-  Array name(const Array &x, const Array &y, Loc loc) {                                            \
-    return apply(f, meet_arrays(#name, as_bool(x, loc), as_bool(y, loc), loc), loc);               \
-  }
-MET(add, lax::add)
-NUMBERS(subtract, lax::sub)
-MET(multiply, lax::mul)
-FLOATS(divide, lax::div)
-NUMBERS(floor_divide, floor_divide_met)
-NUMBERS(remainder, remainder_met)
-NUMBERS(fmod, lax::rem)
-NUMBERS(power, lax::pow)
-MET(maximum, lax::max)
-MET(minimum, lax::min)
-FLOATS(arctan2, lax::atan2)
-FLOATS(hypot, hypot_met)
-FLOATS(logaddexp, logaddexp_met)
-MET(equal, lax::eq)
-MET(not_equal, lax::ne)
-MET(less, lax::lt)
-MET(less_equal, lax::le)
-MET(greater, lax::gt)
-MET(greater_equal, lax::ge)
-TRUTHS(logical_and, lax::bitwise_and)
-TRUTHS(logical_or, lax::bitwise_or)
-TRUTHS(logical_xor, lax::bitwise_xor)
-MET(bitwise_and, lax::bitwise_and)
-MET(bitwise_or, lax::bitwise_or)
-MET(bitwise_xor, lax::bitwise_xor)
-NUMBERS(left_shift, lax::shift_left)
-NUMBERS(right_shift, shift_right_met)
-#undef MET
-#undef NUMBERS
-#undef FLOATS
-#undef TRUTHS
+BINARY(add, meet_arrays, lax::add)
+BINARY(subtract, meet_numbers, lax::sub)
+BINARY(multiply, meet_arrays, lax::mul)
+BINARY(divide, meet_inexact, lax::div)
+BINARY(floor_divide, meet_numbers, floor_divide_met)
+BINARY(remainder, meet_numbers, remainder_met)
+BINARY(fmod, meet_numbers, lax::rem)
+BINARY(power, meet_numbers, lax::pow)
+BINARY(maximum, meet_arrays, lax::max)
+BINARY(minimum, meet_arrays, lax::min)
+BINARY(arctan2, meet_inexact, lax::atan2)
+BINARY(hypot, meet_inexact, hypot_met)
+BINARY(logaddexp, meet_inexact, logaddexp_met)
+BINARY(equal, meet_arrays, lax::eq)
+BINARY(not_equal, meet_arrays, lax::ne)
+BINARY(less, meet_arrays, lax::lt)
+BINARY(less_equal, meet_arrays, lax::le)
+BINARY(greater, meet_arrays, lax::gt)
+BINARY(greater_equal, meet_arrays, lax::ge)
+BINARY(logical_and, meet_truths, lax::bitwise_and)
+BINARY(logical_or, meet_truths, lax::bitwise_or)
+BINARY(logical_xor, meet_truths, lax::bitwise_xor)
+BINARY(bitwise_and, meet_arrays, lax::bitwise_and)
+BINARY(bitwise_or, meet_arrays, lax::bitwise_or)
+BINARY(bitwise_xor, meet_arrays, lax::bitwise_xor)
+BINARY(left_shift, meet_numbers, lax::shift_left)
+BINARY(right_shift, meet_numbers, shift_right_met)
+#undef BINARY
 
 Array power(const Array &x, int exponent, Loc loc) {
   return lax::integer_pow(exponent < 0 ? inexact(x, loc) : bool_to_integer(x, loc), exponent, loc);
