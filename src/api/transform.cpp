@@ -15,44 +15,17 @@ namespace {
 
 using Apply = void (*)(const TransformSpec &, const Call &, Leaves, Output &);
 
-/// How a kind is recorded inside a trace.
-Apply apply_of(TransformSpec::Kind kind) {
-  switch (kind) {
-  case TransformSpec::Kind::Jit:
-    return apply_jit;
-  case TransformSpec::Kind::Grad:
-  case TransformSpec::Kind::ValueAndGrad:
-    return apply_gradient;
-  case TransformSpec::Kind::Jvp:
-    return apply_jvp;
-  case TransformSpec::Kind::Vmap:
-    return apply_vmap;
-  case TransformSpec::Kind::Pmap:
-    return apply_pmap;
-  case TransformSpec::Kind::Vjp:
-    break;
-  }
-  throw InternalError("a transform that is no call of one function; please report this");
-}
+struct Handler {
+  const char *name;
+  Apply apply; ///< How a call is recorded inside a trace; none: vjp, which linearize records.
+};
 
-const char *name_of(TransformSpec::Kind kind) {
-  switch (kind) {
-  case TransformSpec::Kind::Jit:
-    return "jit";
-  case TransformSpec::Kind::Grad:
-    return "grad";
-  case TransformSpec::Kind::ValueAndGrad:
-    return "value_and_grad";
-  case TransformSpec::Kind::Jvp:
-    return "jvp";
-  case TransformSpec::Kind::Vjp:
-    return "vjp";
-  case TransformSpec::Kind::Vmap:
-    return "vmap";
-  case TransformSpec::Kind::Pmap:
-    return "pmap";
-  }
-  return "";
+const Handler &handler_of(TransformSpec::Kind kind) {
+  static constexpr Handler handlers[] = {
+      {"jit", apply_jit},  {"grad", apply_gradient}, {"value_and_grad", apply_gradient},
+      {"jvp", apply_jvp},  {"vjp", nullptr},         {"vmap", apply_vmap},
+      {"pmap", apply_pmap}};
+  return handlers[static_cast<size_t>(kind)];
 }
 
 std::vector<Array> copy_leaves(const Call &call) {
@@ -160,7 +133,7 @@ core::BuildRequest request_for(const Transform &transform, const Call &call, Out
   check_argnums("donate_argnums", spec.jit.donate_argnums, call);
   core::BuildRequest request;
   request.name = spec.jit.name.empty() ? "f" : spec.jit.name;
-  request.transform = name_of(spec.kind);
+  request.transform = handler_of(spec.kind).name;
   request.loc = call.loc;
   if (spec.jit.device)
     request.device = spec.jit.device->id();
@@ -178,7 +151,7 @@ core::BuildRequest request_for(const Transform &transform, const Call &call, Out
       request.in_shardings.push_back(in[i]);
   }
   request.argument_name = [&call, places](size_t i) { return leaf_name(call, places[i]); };
-  Apply apply = spec.kind == TransformSpec::Kind::Jit ? nullptr : apply_of(spec.kind);
+  Apply apply = spec.kind == TransformSpec::Kind::Jit ? nullptr : handler_of(spec.kind).apply;
   request.body = [&spec, &call, &out, apply, places](Leaves values) {
     std::vector<Array> all = copy_leaves(call);
     for (size_t i = 0; i < places.size(); ++i)
@@ -200,7 +173,7 @@ core::BuildRequest request_for(const Transform &transform, const Call &call, Out
 void invoke(Transform &transform, const Call &call, Output &out) {
   if (core::is_tracing()) {
     check_values(call);
-    apply_of(transform.spec.kind)(transform.spec, call, copy_leaves(call), out);
+    handler_of(transform.spec.kind).apply(transform.spec, call, copy_leaves(call), out);
     return;
   }
   ProgramCall program_call;
