@@ -50,9 +50,12 @@ public:
   bool weak_type() const; ///< From a C++ scalar: gives way to the other operand's dtype.
   bool has_value() const { return impl_ != nullptr; }
   bool is_traced() const;
-  explicit operator bool() const; ///< item<bool>() of a scalar. Throws inside jit.
+  explicit operator bool() const; ///< item<bool>() of a scalar.
 
-  /// The value of a one-element array, converted to T. Waits. Throws inside jit.
+  /// The value of a one-element array, converted to T. Waits. Inside a transform that was called
+  /// outside jit (grad, value_and_grad, vjp, jvp, and vmap for what is not mapped) it is computed
+  /// from what has been traced so far, and each call traces the function again. Throws UserError
+  /// inside jit and pmap, in the body of a loop, and for mapped values. So does to_vector.
   template <class T> T item(Loc loc = Loc::current()) const;
   /// All elements, row-major, gathered from every shard. T must be the dtype's C++ type.
   template <class T> std::vector<T> to_vector(Loc loc = Loc::current()) const;

@@ -15,6 +15,8 @@ std::vector<const core::Kind *> kinds_of(Leaves leaves) {
   return kinds;
 }
 
+core::KnownValues known(Leaves leaves) { return std::vector<Array>(leaves.begin(), leaves.end()); }
+
 std::vector<Array> with_captures(Leaves leaves, const core::TracedFunction &f) {
   std::vector<Array> operands(leaves.begin(), leaves.end());
   operands.insert(operands.end(), f.captures.begin(), f.captures.end());
@@ -55,7 +57,7 @@ void apply_gradient(const TransformSpec &spec, const Call &call, Leaves leaves, 
                                   name, leaf_name(call, i), type_of(*leaves[i].impl()->kind)),
                       call.loc);
   }
-  core::TracedFunction f = trace_user(name, "", call, kinds_of(leaves), out);
+  core::TracedFunction f = trace_user(name, "", call, kinds_of(leaves), known(leaves), out);
   if (f.results.empty() || !f.results[0]->type.shape.empty() || !is_float(*f.results[0]))
     throw UserError(fmt::format("{}: the function returns {}; a gradient needs one floating-point "
                                 "scalar, so reduce it with "
@@ -95,7 +97,7 @@ void apply_jvp(const TransformSpec &, const Call &call, Leaves leaves, Output &o
   size_t count = call.ends[0];
   Leaves primals = leaves.first(count), tangents = leaves.subspan(count);
   core::TracedFunction f = core::trace_function(
-      "f", "jvp", kinds_of(primals),
+      "f", "jvp", kinds_of(primals), known(primals),
       [&](Leaves values) {
         std::vector<Array> both(values.begin(), values.end());
         both.insert(both.end(), values.begin(), values.end());
@@ -141,8 +143,7 @@ public:
   core::TracedFunction backward;
   Array witness; ///< A value of the trace, so that use after its end is noticed even without
                  ///< residuals.
-  std::shared_ptr<Transform> keep_alive;
-  const core::LoadedProgram *program = nullptr;
+  std::shared_ptr<const core::LoadedProgram> program;
 };
 
 namespace {
@@ -155,7 +156,7 @@ struct LinearizedCall {
 
 LinearizedCall linearize_in_trace(const Call &call, Leaves leaves, Output &out) {
   LinearizedCall made;
-  made.function = trace_user("vjp", "", call, kinds_of(leaves), out);
+  made.function = trace_user("vjp", "", call, kinds_of(leaves), known(leaves), out);
   std::vector<bool> wrt;
   for (const Array &leaf : leaves)
     wrt.push_back(is_float(*leaf.impl()->kind));
@@ -172,12 +173,13 @@ std::vector<Array> copy(std::span<const Array *const> pointers) {
 }
 
 /// The forward program, and as `companion` the backward one, which takes residuals and then
-/// cotangents like the results.
-const core::CompiledCall &compiled_pair(Transform &transform, const Call &call) {
+/// cotangents like the results. It keeps what it needs alive: itself, or the transform it is in.
+std::shared_ptr<const core::CompiledCall> compiled_pair(const std::shared_ptr<Transform> &transform,
+                                                        const Call &call) {
   core::CallKey key{call.types, call.arguments->key(), call.arguments->leaves(),
                     core::default_device_id()};
-  if (const core::CompiledCall *found = transform.cache.find(key))
-    return *found;
+  if (const core::CompiledCall *found = transform->cache.find(key))
+    return {transform, found};
   auto made = std::make_unique<core::CompiledCall>(key);
   std::vector<Array> leaves = copy(call.arguments->leaves());
   Output user;
@@ -186,6 +188,7 @@ const core::CompiledCall &compiled_pair(Transform &transform, const Call &call) 
   request.transform = "vjp";
   request.arguments = kinds_of(leaves);
   request.loc = call.loc;
+  request.known = leaves;
   request.argument_name = [&](size_t i) { return leaf_name(call, i); };
   request.body = [&](Leaves values) {
     LinearizedCall l = linearize_in_trace(call, values, user);
@@ -207,13 +210,16 @@ const core::CompiledCall &compiled_pair(Transform &transform, const Call &call) 
   for (size_t i = 0; i < made->user_results; ++i)
     if (is_float(*forward[i]))
       back.arguments.push_back(forward[i]);
+  back.known = std::vector<Array>(back.arguments.size()); // The call's leaves alone.
   back.body = [&](Leaves values) {
     Output again;
     LinearizedCall l = linearize_in_trace(call, leaves, again);
     return core::call_function(l.halves.backward, values, call.loc);
   };
   made->companion = std::make_unique<core::LoadedProgram>(core::build(back));
-  return *transform.cache.insert(std::move(made));
+  if (made->program.read_values)
+    return made;
+  return {transform, transform->cache.insert(std::move(made))};
 }
 
 } // namespace
@@ -236,13 +242,12 @@ std::shared_ptr<const Pullback> linearize(const std::shared_ptr<Transform> &tran
     if (!all.empty())
       pullback->witness = all.front();
   } else {
-    const core::CompiledCall &entry = compiled_pair(*transform, call);
-    out.prototype = entry.prototype;
+    std::shared_ptr<const core::CompiledCall> entry = compiled_pair(transform, call);
+    out.prototype = entry->prototype;
     const std::function<std::string(size_t)> name = [&](size_t i) { return leaf_name(call, i); };
-    core::run(entry.program, call.arguments->leaves(), all, call.loc, &name);
-    results = entry.user_results;
-    pullback->program = entry.companion.get();
-    pullback->keep_alive = transform;
+    core::run(entry->program, call.arguments->leaves(), all, call.loc, &name);
+    results = entry->user_results;
+    pullback->program = {entry, entry->companion.get()};
   }
   auto split = all.begin() + static_cast<ptrdiff_t>(results);
   for (size_t i = 0; i < results; ++i)

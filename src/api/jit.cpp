@@ -87,7 +87,7 @@ void apply_jit(const TransformSpec &spec, const Call &call, Leaves leaves, Outpu
     kinds.push_back(leaves[i].impl()->kind);
   }
   core::TracedFunction f = core::trace_function(
-      spec.jit.name.empty() ? "f" : spec.jit.name, "jit", kinds,
+      spec.jit.name.empty() ? "f" : spec.jit.name, "jit", kinds, std::nullopt,
       [&](Leaves values) {
         std::vector<Array> all(leaves.begin(), leaves.end());
         for (size_t i = 0; i < places.size(); ++i)

@@ -99,13 +99,20 @@ std::vector<const core::Kind *> unmapped_kinds(const std::vector<std::optional<i
 
 void apply_vmap(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out) {
   std::vector<std::optional<int64_t>> axes = mapped_axes("vmap", spec.in_axes, call, leaves);
+  // A collective over a named axis has no value for one element, whatever its operand is.
+  core::KnownValues known;
+  if (spec.axis_name.empty())
+    known.emplace(leaves.begin(), leaves.end());
+  for (size_t i = 0; known && i < axes.size(); ++i)
+    if (axes[i])
+      (*known)[i] = Array();
   int64_t size = mapped_size("vmap", axes, call, leaves);
   core::TracedFunction f;
   {
     std::optional<core::AxisScope> scope;
     if (!spec.axis_name.empty())
       scope.emplace(spec.axis_name, size);
-    f = trace_user("vmap", "", call, unmapped_kinds(axes, leaves), out);
+    f = trace_user("vmap", "", call, unmapped_kinds(axes, leaves), known, out);
   }
   std::vector<Array> operands(leaves.begin(), leaves.end());
   operands.insert(operands.end(), f.captures.begin(), f.captures.end());
@@ -156,7 +163,7 @@ void apply_pmap(const TransformSpec &spec, const Call &call, Leaves leaves, Outp
   core::TracedFunction f;
   {
     core::AxisScope scope(spec.axis_name, size);
-    f = trace_user("pmap", spec.jit.name, call, unmapped_kinds(axes, leaves), out);
+    f = trace_user("pmap", spec.jit.name, call, unmapped_kinds(axes, leaves), std::nullopt, out);
   }
   std::vector<Array> operands(leaves.begin(), leaves.end());
   operands.insert(operands.end(), f.captures.begin(), f.captures.end());

@@ -76,8 +76,11 @@ void check_values(const Call &call) {
       core::throw_stale(*leaves[i]->impl(), call.loc);
 }
 
+/// The program for the call. One that depends on the arguments' values, since tracing read some, is
+/// not kept: it goes to `once`.
 const core::CompiledCall &compiled(Transform &transform, const Call &call,
-                                   const ProgramCall &program_call) {
+                                   const ProgramCall &program_call,
+                                   std::unique_ptr<core::CompiledCall> &once) {
   if (const core::CompiledCall *found = transform.cache.find(program_call.key))
     return *found;
   transform.set_reason(transform.cache.explain(program_call.key,
@@ -86,7 +89,11 @@ const core::CompiledCall &compiled(Transform &transform, const Call &call,
   Output user;
   made->program = core::build(request_for(transform, call, user));
   made->prototype = std::move(user.prototype);
-  return *transform.cache.insert(std::move(made));
+  if (!made->program.read_values)
+    return *transform.cache.insert(std::move(made));
+  transform.set_reason("the function read values with item(), so each call traces it again");
+  once = std::move(made);
+  return *once;
 }
 
 } // namespace
@@ -118,9 +125,10 @@ std::string leaf_name(const Call &call, size_t leaf) {
 }
 
 core::TracedFunction trace_user(const char *transform, const std::string &name, const Call &call,
-                                std::span<const core::Kind *const> kinds, Output &user) {
+                                std::span<const core::Kind *const> kinds,
+                                const core::KnownValues &known, Output &user) {
   return core::trace_function(
-      name.empty() ? "f" : name, transform, kinds,
+      name.empty() ? "f" : name, transform, kinds, known,
       [&](std::span<const Array> leaves) {
         call.trace(call.site, leaves, user);
         return std::move(user.leaves);
@@ -141,15 +149,19 @@ core::BuildRequest request_for(const Transform &transform, const Call &call, Out
   std::span<const Array *const> leaves = call.arguments->leaves();
   std::vector<core::OptionalSharding> in = expand_in_shardings(spec.jit.in_shardings, call);
   std::vector<size_t> places; // Of the program's arguments among the leaves.
+  std::vector<Array> known;
   for (size_t i = 0; i < leaves.size(); ++i) {
     if (names_argument(spec.jit.static_argnums, call, i))
       continue;
     places.push_back(i);
     request.arguments.push_back(leaves[i]->impl()->kind);
+    known.push_back(*leaves[i]);
     request.donated.push_back(names_argument(spec.jit.donate_argnums, call, i));
     if (!in.empty())
       request.in_shardings.push_back(in[i]);
   }
+  if (spec.kind != TransformSpec::Kind::Jit && spec.kind != TransformSpec::Kind::Pmap)
+    request.known = std::move(known);
   request.argument_name = [&call, places](size_t i) { return leaf_name(call, places[i]); };
   Apply apply = spec.kind == TransformSpec::Kind::Jit ? nullptr : handler_of(spec.kind).apply;
   request.body = [&spec, &call, &out, apply, places](Leaves values) {
@@ -179,7 +191,8 @@ void invoke(Transform &transform, const Call &call, Output &out) {
   ProgramCall program_call;
   check_values(call);
   split_static(transform.spec, call, program_call);
-  const core::CompiledCall &entry = compiled(transform, call, program_call);
+  std::unique_ptr<core::CompiledCall> once;
+  const core::CompiledCall &entry = compiled(transform, call, program_call, once);
   out.prototype = entry.prototype;
   const std::function<std::string(size_t)> name = [&](size_t leaf) {
     return leaf_name(call, leaf);
@@ -237,8 +250,9 @@ TrafficReport traffic(Transform &transform, const Call &call) {
   ProgramCall program_call;
   check_values(call);
   split_static(transform.spec, call, program_call);
+  std::unique_ptr<core::CompiledCall> once;
   const runtime::Executable &executable =
-      *compiled(transform, call, program_call).program.executable;
+      *compiled(transform, call, program_call, once).program.executable;
   std::vector<int64_t> moved = executable.traffic_counters();
   TrafficReport report;
   for (size_t i = 0; i < moved.size(); ++i) {
@@ -255,8 +269,9 @@ MemoryReport memory(Transform &transform, const Call &call) {
   ProgramCall program_call;
   check_values(call);
   split_static(transform.spec, call, program_call);
+  std::unique_ptr<core::CompiledCall> once;
   const schedule::Program &program =
-      compiled(transform, call, program_call).program.executable->program();
+      compiled(transform, call, program_call, once).program.executable->program();
   schedule::MemoryReport counted = schedule::memory_report(program);
   auto bytes = [&](schedule::Category category) {
     return counted.device_bytes[static_cast<size_t>(category)];

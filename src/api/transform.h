@@ -45,7 +45,8 @@ void place_pmap(const TransformSpec &spec, const Call &call, core::BuildRequest 
 /// The user's function traced over `leaves` as a function of the program; `user` receives its
 /// result's structure.
 core::TracedFunction trace_user(const char *transform, const std::string &name, const Call &call,
-                                std::span<const core::Kind *const> kinds, Output &user);
+                                std::span<const core::Kind *const> kinds,
+                                const core::KnownValues &known, Output &user);
 
 /// Throws UserError where one of the numbers names no argument; `what` is the option's name.
 void check_argnums(const char *what, const std::vector<int> &argnums, const Call &call);

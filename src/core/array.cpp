@@ -1,6 +1,6 @@
 #include "core/array_impl.h"
 #include "core/client.h"
-#include "core/trace.h"
+#include "core/executable.h"
 
 #include "base/literal.h"
 
@@ -26,8 +26,8 @@ void check_alive(const ArrayImpl &array, const char *what, Loc loc) {
 
 namespace {
 
-/// The impl of an array whose values the host may read.
-ArrayImpl &readable(const Array &array, const char *use, Loc loc) {
+/// The impl of an array that has buffers.
+ArrayImpl &concrete(const Array &array, const char *use, Loc loc) {
   ArrayImpl &impl = impl_of(array, loc);
   if (impl.is_traced())
     throw_traced_read(impl, use, loc);
@@ -71,20 +71,19 @@ void append_values(std::string &out, const Literal &values, size_t dimension, in
 }
 
 Literal read(const Array &array, const char *use, Loc loc) {
-  ArrayImpl &impl = readable(array, use, loc);
+  ArrayImpl &impl = concrete(array, use, loc);
   Literal values(impl.kind->type.dtype, impl.kind->type.shape);
   core::copy_to_host(impl, values.bytes.data(), loc);
   return values;
 }
 
-template <class T> T scalar(const Array &array, Loc loc) {
-  if (impl_of(array, loc).is_traced())
-    throw_traced_read(*array.impl(), "item()", loc);
+template <class T> T scalar(const Array &given, const char *use, Loc loc) {
+  Array array = known_value(given, use, loc);
   if (array.size() != 1)
     throw UserError(fmt::format("item() of {}: it needs exactly one element",
                                 brigade::to_string(array.dtype(), array.shape())),
                     loc);
-  Literal value = read(array, "item()", loc);
+  Literal value = read(array, use, loc);
   return visit_dtype(value.dtype, [&]<class S>(S) -> T {
     S x = value.data<S>()[0];
     if constexpr (std::is_same_v<S, bfloat16> || std::is_same_v<S, float16>)
@@ -157,16 +156,17 @@ bool Array::is_deleted() const { return !impl_of(*this, {}).is_traced() && impl_
 
 Array::operator bool() const {
   core::ArrayImpl &impl = impl_of(*this, {});
-  if (impl.is_traced())
-    core::throw_traced_read(impl, "a C++ condition", impl.loc);
-  return core::scalar<bool>(*this, {});
+  return core::scalar<bool>(*this, "a C++ condition", impl.is_traced() ? impl.loc : Loc());
 }
 
-double Array::item_as_double(Loc loc) const { return core::scalar<double>(*this, loc); }
-int64_t Array::item_as_integer(Loc loc) const { return core::scalar<int64_t>(*this, loc); }
+double Array::item_as_double(Loc loc) const { return core::scalar<double>(*this, "item()", loc); }
+int64_t Array::item_as_integer(Loc loc) const {
+  return core::scalar<int64_t>(*this, "item()", loc);
+}
 
 void Array::copy_to_host(void *out, DType dtype, Loc loc) const {
-  core::ArrayImpl &impl = core::readable(*this, "to_vector()", loc);
+  const Array array = core::known_value(*this, "to_vector()", loc);
+  core::ArrayImpl &impl = core::concrete(array, "to_vector()", loc);
   if (dtype != impl.kind->type.dtype)
     throw UserError(
         fmt::format("to_vector<{}>() of {}; ask for that type, or convert with astype first",
@@ -207,7 +207,7 @@ std::vector<Device *> Array::devices(Loc loc) const {
 }
 
 std::vector<Array::Shard> Array::addressable_shards(Loc loc) const {
-  core::ArrayImpl &impl = core::readable(*this, "addressable_shards()", loc);
+  core::ArrayImpl &impl = core::concrete(*this, "addressable_shards()", loc);
   const core::Placement &placement = *impl.kind->placement;
   std::vector<std::vector<int64_t>> offsets = placement.sharding.shard_offsets(shape());
   std::vector<Shard> out;
@@ -221,7 +221,7 @@ std::vector<Array::Shard> Array::addressable_shards(Loc loc) const {
 }
 
 const void *Array::unsafe_buffer_pointer(Loc loc) const {
-  core::ArrayImpl &impl = core::readable(*this, "unsafe_buffer_pointer()", loc);
+  core::ArrayImpl &impl = core::concrete(*this, "unsafe_buffer_pointer()", loc);
   if (impl.shards.size() != 1)
     throw UserError(fmt::format("unsafe_buffer_pointer() of an array on {} devices; take it of the "
                                 "data of one of addressable_shards()",

@@ -54,10 +54,14 @@ struct Prepared {
   std::vector<const Kind *> arguments; ///< Captures included.
 };
 
-Prepared prepare(ProgramTrace &trace, const BuildRequest &request) {
+TracedFunction traced(const BuildRequest &request) {
+  return trace_function(request.name, request.transform, request.arguments, request.known,
+                        request.body, request.loc);
+}
+
+Prepared prepare(const ProgramTrace &trace, TracedFunction function, const BuildRequest &request) {
   Prepared out;
-  out.function =
-      trace_function(request.name, request.transform, request.arguments, request.body, request.loc);
+  out.function = std::move(function);
   out.arguments = request.arguments;
   for (const Array &capture : out.function.captures)
     out.arguments.push_back(capture.impl()->kind);
@@ -182,17 +186,7 @@ std::shared_ptr<const CompiledProgram> compiled(ProgramTrace &trace, const Prepa
   return program;
 }
 
-} // namespace
-
-std::string print(const BuildRequest &request) {
-  ProgramTrace trace;
-  Prepared prepared = prepare(trace, request);
-  return trace.print(prepared.function, prepared.options, /*with_locations=*/false);
-}
-
-LoadedProgram build(const BuildRequest &request) {
-  ProgramTrace trace;
-  Prepared prepared = prepare(trace, request);
+LoadedProgram load(ProgramTrace &trace, const Prepared &prepared, const BuildRequest &request) {
   std::shared_ptr<const CompiledProgram> program = compiled(trace, prepared, request.loc);
   std::vector<int> devices = prepared.choice.devices();
   const Placement *single = devices.size() == 1 ? single_device_placement(devices[0]) : nullptr;
@@ -229,6 +223,45 @@ LoadedProgram build(const BuildRequest &request) {
   }
   out.executable = program->executable;
   return out;
+}
+
+} // namespace
+
+std::string print(const BuildRequest &request) {
+  ProgramTrace trace;
+  Prepared prepared = prepare(trace, traced(request), request);
+  return trace.print(prepared.function, prepared.options, /*with_locations=*/false);
+}
+
+LoadedProgram build(const BuildRequest &request) {
+  ProgramTrace trace;
+  LoadedProgram out = load(trace, prepare(trace, traced(request), request), request);
+  out.read_values = trace.read_values;
+  return out;
+}
+
+Array known_value(const Array &array, const char *use, Loc loc) {
+  if (!impl_of(array, loc).is_traced())
+    return array;
+  return value_of_traced(
+      array, use, loc, [&](const TracedFunction &slice, std::span<const Array> inputs) {
+        ProgramTrace &trace = ProgramTrace::current();
+        trace.read_values = true;
+        BuildRequest request;
+        request.name = "value";
+        request.loc = loc;
+        std::vector<Array> values;
+        for (const Array &input : inputs)
+          values.push_back(known_value(input, use, loc));
+        std::vector<const Array *> arguments;
+        for (const Array &value : values) {
+          request.arguments.push_back(value.impl()->kind);
+          arguments.push_back(&value);
+        }
+        std::vector<Array> results;
+        run(load(trace, prepare(trace, slice, request), request), arguments, results, loc);
+        return std::move(results.front());
+      });
 }
 
 void run(const LoadedProgram &program, std::span<const Array *const> arguments,

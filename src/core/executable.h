@@ -14,6 +14,8 @@ struct LoadedProgram {
   std::vector<Array> captures; ///< Already where they must be.
   std::vector<const Kind *> results;
   size_t arguments = 0; ///< Without captures.
+  /// Traced values were read on the way: other arguments may need another program.
+  bool read_values = false;
 };
 
 using OptionalSharding = std::optional<NamedSharding>;
@@ -25,6 +27,7 @@ struct BuildRequest {
   std::vector<const Kind *> arguments;        ///< Concrete kinds.
   std::vector<OptionalSharding> in_shardings; ///< One a leaf, or empty.
   std::vector<bool> donated;                  ///< One a leaf, or empty.
+  KnownValues known;                          ///< What item() may see while `body` is traced.
   std::optional<int> device;                  ///< Run there.
   bool moves_committed = false; ///< As pmap does: committed arguments do not decide the devices.
   FlatBody body;
@@ -40,6 +43,10 @@ LoadedProgram build(const BuildRequest &request);
 
 /// The StableHLO text of the same program.
 std::string print(const BuildRequest &request);
+
+/// `array`, or, where it is traced over known arguments, what it is computed to be. Throws
+/// UserError, in which `use` needs the value, where they are not known.
+Array known_value(const Array &array, const char *use, Loc loc);
 
 /// Launches and returns pending results. `name_of` as in BuildRequest; it is called for errors
 /// alone. Throws UserError on an argument that was donated before, or donated twice here.

@@ -33,10 +33,24 @@ struct TracedFunction {
 
 using FlatBody = std::function<std::vector<Array>(std::span<const Array>)>;
 
+/// What a function's arguments stand for while it is traced: for each a concrete array or a value
+/// of the scope around, or an empty Array where it stands for many values, as a mapped one does.
+/// With it, item() computes a value of the function from what has been traced so far. None: the
+/// function is traced for whatever values come, as jit's is.
+using KnownValues = std::optional<std::vector<Array>>;
+
 /// Traces `f` over values of the given kinds as a new private function. `transform` is what
 /// messages call it. Whatever `f` throws passes through and leaves nothing behind.
 TracedFunction trace_function(const std::string &name, const char *transform,
-                              std::span<const Kind *const> arguments, const FlatBody &f, Loc loc);
+                              std::span<const Kind *const> arguments, const KnownValues &known,
+                              const FlatBody &f, Loc loc);
+
+/// The value of a traced array, which `run` computes: a function of one result, of arrays that are
+/// concrete or values of scopes further out. Throws UserError, in which `use` needs the value,
+/// where it depends on arguments that are not known.
+Array value_of_traced(
+    const Array &array, const char *use, Loc loc,
+    const std::function<Array(const TracedFunction &f, std::span<const Array> inputs)> &run);
 
 /// Calls `f` in the current scope. `operands` are all of its arguments, captures included where
 /// they belong.
@@ -96,6 +110,8 @@ public:
   ProgramTrace();
   ~ProgramTrace();
   ProgramTrace(const ProgramTrace &) = delete;
+  static ProgramTrace &current();
+  Program &program() { return *program_; }
 
   /// The meshes that constraints and manual computations named so far.
   std::vector<Mesh> meshes() const;
@@ -103,13 +119,16 @@ public:
   /// StableHLO text of the program with `main` as @main.
   std::string print(const TracedFunction &main, const MainOptions &options, bool with_locations);
 
+  /// Some traced value was read, so that other arguments might have been traced to another program.
+  bool read_values = false;
+
 private:
   std::unique_ptr<Program> program_;
 };
 
 /// `array` is a traced value of a scope that is over or of another thread.
 [[noreturn]] void throw_stale(const ArrayImpl &array, Loc loc);
-/// `use`, for example "item()", needs the value of a traced array.
+/// `use`, for example "item()", needs a traced array to be concrete.
 [[noreturn]] void throw_traced_read(const ArrayImpl &array, const char *use, Loc loc);
 
 } // namespace brigade::core

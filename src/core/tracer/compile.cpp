@@ -14,7 +14,7 @@
 namespace brigade::core {
 namespace {
 
-thread_local Program *tracing = nullptr;
+thread_local ProgramTrace *tracing = nullptr;
 
 constexpr const char *sharding_name = "sdy.sharding";
 constexpr const char *donor_name = "jax.buffer_donor";
@@ -109,18 +109,22 @@ mlir::OwningOpRef<mlir::ModuleOp> main_module(Program &program, const TracedFunc
 Program &tracing_program() {
   if (Scope *scope = Scope::innermost())
     return scope->program();
-  if (!tracing)
-    throw InternalError("tracing without a program; please report this");
-  return *tracing;
+  return ProgramTrace::current().program();
 }
 
 ProgramTrace::ProgramTrace() : program_(std::make_unique<Program>()) {
   if (tracing || Scope::innermost())
     throw InternalError("a program begins inside another; please report this");
-  tracing = program_.get();
+  tracing = this;
 }
 
 ProgramTrace::~ProgramTrace() { tracing = nullptr; }
+
+ProgramTrace &ProgramTrace::current() {
+  if (!tracing)
+    throw InternalError("tracing without a program; please report this");
+  return *tracing;
+}
 
 std::vector<Mesh> ProgramTrace::meshes() const { return program_->meshes(); }
 

@@ -50,7 +50,8 @@ auto transformed(const TracedFunction &f, const char *name, Loc loc, Transform &
 } // namespace
 
 TracedFunction trace_function(const std::string &name, const char *transform,
-                              std::span<const Kind *const> arguments, const FlatBody &f, Loc loc) {
+                              std::span<const Kind *const> arguments, const KnownValues &known,
+                              const FlatBody &f, Loc loc) {
   Program &program = tracing_program();
   mlir::MLIRContext *context = &program.context();
   FuncOp function = program.make_function(name, mlir::FunctionType::get(context, {}, {}), loc);
@@ -58,7 +59,7 @@ TracedFunction trace_function(const std::string &name, const char *transform,
   mlir::Block *block = function.addEntryBlock();
 
   TracedFunction out;
-  Scope scope(Scope::What::Function, program, block, transform);
+  Scope scope(Scope::What::Function, program, block, transform, known);
   std::vector<Array> values;
   for (const Kind *kind : arguments) {
     const Kind *traced = traced_kind(kind);

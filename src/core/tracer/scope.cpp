@@ -11,9 +11,10 @@ thread_local Scope *top = nullptr;
 
 } // namespace
 
-Scope::Scope(What what, Program &program, mlir::Block *block, const char *transform)
+Scope::Scope(What what, Program &program, mlir::Block *block, const char *transform,
+             const KnownValues &known)
     : what_(what), program_(program), parent_(top), block_(block), builder_(&program.context()),
-      state_(std::make_shared<ScopeState>()) {
+      state_(std::make_shared<ScopeState>()), known_(known) {
   builder_.setInsertionPointToEnd(block);
   state_->scope = this;
   state_->transform = transform;
@@ -62,6 +63,25 @@ void Scope::substitute(const Array &array, const Array &value) {
   capture_values_[array.impl()] = value_of(value, {});
 }
 
+const Array *Scope::known(mlir::Value value) const {
+  if (auto it = remembered_.find(value); it != remembered_.end())
+    return &it->second;
+  auto argument = llvm::dyn_cast<mlir::BlockArgument>(value);
+  if (!argument || argument.getOwner() != block_)
+    return nullptr;
+  // Captures are arguments behind those that the function was given.
+  size_t i = argument.getArgNumber(), given = known_->size();
+  const Array &array = i < given ? (*known_)[i] : captures_[i - given];
+  return array.has_value() ? &array : nullptr;
+}
+
+const Scope *Scope::unknowing() const {
+  const Scope *scope = this;
+  while (scope && scope->known_)
+    scope = scope->parent_;
+  return scope;
+}
+
 Array Scope::wrap(mlir::Value value, bool weak, Loc loc) {
   return wrap(value, intern_kind(tensor_type(value.getType()), weak, false, nullptr), loc);
 }
@@ -89,17 +109,6 @@ void throw_stale(const ArrayImpl &array, Loc loc) {
           "a traced value {}, made at {}, is used after its {} ended; return it from the function",
           type, to_string(array.loc), array.scope->transform),
       loc);
-}
-
-void throw_traced_read(const ArrayImpl &array, const char *use, Loc loc) {
-  if (!array.scope->scope || array.scope->thread != std::this_thread::get_id())
-    throw_stale(array, loc);
-  throw UserError(
-      fmt::format(
-          "{} needs the value of {}, which is traced by {} and has none; use where to choose "
-          "by it, return it, or mark the argument static",
-          use, to_string(array.kind->type.dtype, array.kind->type.shape), array.scope->transform),
-      *loc.file ? loc : array.loc);
 }
 
 } // namespace brigade::core

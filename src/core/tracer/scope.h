@@ -17,8 +17,10 @@ class Scope {
 public:
   enum class What { Function, Region };
 
-  /// Pushes; the destructor pops and ends the life of the scope's values.
-  Scope(What what, Program &program, mlir::Block *block, const char *transform);
+  /// Pushes; the destructor pops and ends the life of the scope's values. `known` are the values
+  /// of the block's arguments, for a Function.
+  Scope(What what, Program &program, mlir::Block *block, const char *transform,
+        const KnownValues &known = std::nullopt);
   ~Scope();
   Scope(const Scope &) = delete;
 
@@ -36,6 +38,13 @@ public:
   mlir::Value value_of(const Array &array, Loc loc);
   /// From now on `value`, of this scope, stands for the concrete `array`, which must stay alive.
   void substitute(const Array &array, const Array &value);
+  /// The array that a value of this scope is known to be; null where it is none, or not known yet.
+  const Array *known(mlir::Value value) const;
+  void remember(mlir::Value value, const Array &array) { remembered_.insert({value, array}); }
+  /// The innermost scope from here on outwards that is traced for whatever values come.
+  const Scope *unknowing() const;
+  bool is_region() const { return what_ == What::Region; }
+  mlir::Block *block() const { return block_; }
   /// A new value of this scope.
   Array wrap(mlir::Value value, bool weak, Loc loc);
   Array wrap(mlir::Value value, const Kind *kind, Loc loc);
@@ -51,6 +60,8 @@ private:
   std::shared_ptr<ScopeState> state_;
   std::vector<Array> captures_;
   llvm::DenseMap<ArrayImpl *, mlir::Value> capture_values_; ///< Looked up only.
+  KnownValues known_;
+  llvm::DenseMap<mlir::Value, Array> remembered_; ///< Looked up only.
 };
 
 /// A region traced inside a program. Owned until bind moves a copy into an operation.
