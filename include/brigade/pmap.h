@@ -6,7 +6,10 @@
 namespace brigade {
 
 struct PmapOptions {
-  MappedAxes in_axes = 0; ///< Each 0, or nullopt for an argument that every device gets whole.
+  MappedAxes in_axes = 0; ///< As vmap's; nullopt: every device gets the whole argument.
+  /// Where the results are stacked: for all, or one an element of a tuple result; nullopt: the
+  /// result is one array, taken to be the same on all devices.
+  MappedAxes out_axes = 0;
   std::vector<int> donate_argnums = {};
   std::vector<Device *> devices = {}; ///< Empty: the first ones.
   std::string name = {};
@@ -18,15 +21,16 @@ public:
   using detail::SameResult<F, Pmapped<F>>::SameResult;
 };
 
-/// f on one device for each element of the arguments' first dimension, which f does not see;
-/// results are stacked in a new first dimension. Inside, lax::psum(x, axis_name) and its like work
-/// over all devices. Throws UserError where mapped sizes differ or are larger than the number of
-/// devices.
+/// f on one device for each element of the arguments' mapped dimension, the first where in_axes
+/// says no other, which f does not see; results are stacked in a new dimension. Inside,
+/// lax::psum(x, axis_name) and its like work over all devices. Throws UserError where mapped sizes
+/// differ or are larger than the number of devices.
 ///
 ///     pmap([](Array x) { return x / lax::psum(x, "i"); }, "i")(x)      // f32[8,n] over 8 devices
 template <class F> auto pmap(F &&f, std::string axis_name = "pmap", PmapOptions options = {}) {
   detail::TransformSpec spec{.kind = detail::TransformSpec::Kind::Pmap,
                              .in_axes = options.in_axes.list(),
+                             .out_axes = options.out_axes.list(),
                              .axis_name = std::move(axis_name)};
   spec.jit.donate_argnums = std::move(options.donate_argnums);
   spec.jit.name = std::move(options.name);

@@ -8,6 +8,7 @@ namespace brigade {
 class MappedAxes {
 public:
   MappedAxes(int all) : list_{all} {}
+  MappedAxes(std::nullopt_t none) : list_{none} {}
   MappedAxes(std::initializer_list<std::optional<int>> each) : list_(each) {}
   MappedAxes(std::vector<std::optional<int>> each) : list_(std::move(each)) {}
   const std::vector<std::optional<int>> &list() const { return list_; }

@@ -142,22 +142,10 @@ Mesh pmap_mesh(const TransformSpec &spec, int64_t size, Loc loc) {
   return Mesh(std::move(ids), {size}, {spec.axis_name}, loc);
 }
 
-std::vector<std::optional<int64_t>> pmap_axes(const TransformSpec &spec, const Call &call,
-                                              Leaves leaves) {
-  std::vector<std::optional<int64_t>> axes = mapped_axes("pmap", spec.in_axes, call, leaves);
-  for (size_t i = 0; i < axes.size(); ++i)
-    if (axes[i] && *axes[i] != 0)
-      throw UserError(
-          fmt::format("pmap: in_axes {} for {}; pmap maps axis 0 or none, so transpose it first",
-                      *axes[i], leaf_name(call, i)),
-          call.loc);
-  return axes;
-}
-
 } // namespace
 
 void apply_pmap(const TransformSpec &spec, const Call &call, Leaves leaves, Output &out) {
-  std::vector<std::optional<int64_t>> axes = pmap_axes(spec, call, leaves);
+  std::vector<std::optional<int64_t>> axes = mapped_axes("pmap", spec.in_axes, call, leaves);
   int64_t size = mapped_size("pmap", axes, call, leaves);
   Mesh mesh = pmap_mesh(spec, size, call.loc);
   core::TracedFunction f;
@@ -167,26 +155,35 @@ void apply_pmap(const TransformSpec &spec, const Call &call, Leaves leaves, Outp
   }
   std::vector<Array> operands(leaves.begin(), leaves.end());
   operands.insert(operands.end(), f.captures.begin(), f.captures.end());
-  std::vector<bool> split(operands.size());
-  for (size_t i = 0; i < axes.size(); ++i)
-    split[i] = axes[i].has_value();
-  out.leaves = core::call_manual(f, operands, NamedSharding(mesh, P(spec.axis_name), call.loc),
-                                 split, call.loc);
+  axes.resize(operands.size());
+  out.leaves = core::call_manual(f, operands, mesh, axes,
+                                 result_axes("pmap", spec.out_axes, out, f, call.loc), call.loc);
 }
 
-void place_pmap(const TransformSpec &spec, const Call &call, core::BuildRequest &request) {
+void place_pmap(const TransformSpec &spec, const Call &call, const Output &out,
+                core::BuildRequest &request) {
   std::vector<Array> leaves;
   for (const Array *leaf : call.arguments->leaves())
     leaves.push_back(*leaf);
-  std::vector<std::optional<int64_t>> axes = pmap_axes(spec, call, leaves);
+  std::vector<std::optional<int64_t>> axes = mapped_axes("pmap", spec.in_axes, call, leaves);
   Mesh mesh = pmap_mesh(spec, mapped_size("pmap", axes, call, leaves), call.loc);
-  NamedSharding split(mesh, P(spec.axis_name), call.loc), whole(mesh, P(), call.loc);
   request.moves_committed = true;
   request.in_shardings.clear();
   for (const std::optional<int64_t> &axis : axes)
-    request.in_shardings.push_back(axis ? split : whole);
-  request.out_shardings = [split](size_t results) {
-    return std::vector<core::OptionalSharding>(results, split);
+    request.in_shardings.push_back(core::stacked_along(mesh, axis, call.loc));
+  request.out_shardings = [&spec, &out, mesh,
+                           loc = call.loc](std::span<const core::Kind *const> results) {
+    std::vector<core::OptionalSharding> shardings;
+    for (size_t i = 0, e = 0; i < results.size(); ++i) {
+      while (out.ends[e] <= i)
+        ++e;
+      MappedAxis axis = spec.out_axes.size() == 1 ? spec.out_axes[0] : spec.out_axes[e];
+      auto rank = static_cast<int64_t>(results[i]->type.shape.size());
+      shardings.push_back(core::stacked_along(
+          mesh, axis ? std::optional<int64_t>(*axis < 0 ? *axis + rank : *axis) : std::nullopt,
+          loc));
+    }
+    return shardings;
   };
 }
 

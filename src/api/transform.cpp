@@ -174,11 +174,12 @@ core::BuildRequest request_for(const Transform &transform, const Call &call, Out
       call.trace(call.site, all, out);
     return out.leaves;
   };
-  request.out_shardings = [&spec, &out, loc = call.loc](size_t results) {
-    return expand_out_shardings(spec.jit.out_shardings, out, results, loc);
+  request.out_shardings = [&spec, &out,
+                           loc = call.loc](std::span<const core::Kind *const> results) {
+    return expand_out_shardings(spec.jit.out_shardings, out, results.size(), loc);
   };
   if (spec.kind == TransformSpec::Kind::Pmap)
-    place_pmap(spec, call, request);
+    place_pmap(spec, call, out, request);
   return request;
 }
 

@@ -39,8 +39,10 @@ void apply_pmap(const TransformSpec &spec, const Call &call, Leaves leaves, Outp
 /// traced.
 core::BuildRequest request_for(const Transform &transform, const Call &call, Output &out);
 
-/// Gives the request the shardings of a pmap: mapped leaves and all results split over its devices.
-void place_pmap(const TransformSpec &spec, const Call &call, core::BuildRequest &request);
+/// Gives the request the shardings of a pmap: mapped leaves and results split over its devices.
+/// `out` is what the request's body fills in.
+void place_pmap(const TransformSpec &spec, const Call &call, const Output &out,
+                core::BuildRequest &request);
 
 /// The user's function traced over `leaves` as a function of the program; `user` receives its
 /// result's structure.

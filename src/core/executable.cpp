@@ -89,7 +89,7 @@ Prepared prepare(const ProgramTrace &trace, TracedFunction function, const Build
   }
   std::vector<OptionalSharding> out_shardings;
   if (request.out_shardings)
-    out_shardings = request.out_shardings(out.function.results.size());
+    out_shardings = request.out_shardings(out.function.results);
   for (const OptionalSharding &sharding : out_shardings)
     if (sharding)
       out.choice.require(*sharding, false, "out_shardings", request.loc);

@@ -31,8 +31,8 @@ struct BuildRequest {
   std::optional<int> device;                  ///< Run there.
   bool moves_committed = false; ///< As pmap does: committed arguments do not decide the devices.
   FlatBody body;
-  /// The shardings of the results, given their number; none: all open.
-  std::function<std::vector<OptionalSharding>(size_t results)> out_shardings;
+  /// The shardings of the results, given what they are; none: all open.
+  std::function<std::vector<OptionalSharding>(std::span<const Kind *const> results)> out_shardings;
   /// What messages call leaf i: "argument 0 (.w)".
   std::function<std::string(size_t leaf)> argument_name;
   Loc loc;

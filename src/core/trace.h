@@ -69,12 +69,16 @@ TracedFunction batch(const TracedFunction &f, const std::vector<std::optional<in
                      const std::vector<std::optional<int64_t>> &out_axes, int64_t size,
                      const std::string &axis_name, Loc loc);
 
-/// Calls `f` once a device of `axis` over a one-dimensional mesh: sdy.manual_computation. Dimension
-/// in_axes[i] of argument i is split and has local size 1; no axis: every device has the whole.
-/// Results are stacked along out_axes.
+/// Calls `f` once a device of a one-dimensional mesh: sdy.manual_computation. Dimension in_axes[i]
+/// of operand i, which is as long as the mesh, is split, and `f` does not see it; no axis: every
+/// device has the whole. Results are stacked along out_axes; no axis: they are taken to be the same
+/// on all devices.
 std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> operands,
-                               const NamedSharding &mesh_axis, const std::vector<bool> &split,
-                               Loc loc);
+                               const Mesh &mesh, const std::vector<std::optional<int64_t>> &in_axes,
+                               const std::vector<std::optional<int64_t>> &out_axes, Loc loc);
+
+/// Dimension `axis` split over the one axis of the mesh; none: the whole on each device.
+NamedSharding stacked_along(const Mesh &mesh, std::optional<int64_t> axis, Loc loc);
 
 /// Records the value's sharding. Dimensions that the spec does not name are closed and unsplit.
 Array constrain(const Array &array, const NamedSharding &sharding, Loc loc);

@@ -6,36 +6,46 @@
 /// pmap's program: one device's function over a mesh.
 namespace brigade::core {
 
+NamedSharding stacked_along(const Mesh &mesh, std::optional<int64_t> axis, Loc loc) {
+  std::vector<DimSpec> dims;
+  if (axis) {
+    dims.resize(static_cast<size_t>(*axis));
+    dims.emplace_back(mesh.axis_names()[0]);
+  }
+  return NamedSharding(mesh, PartitionSpec(std::move(dims)), loc);
+}
+
 std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> operands,
-                               const NamedSharding &mesh_axis, const std::vector<bool> &split,
-                               Loc loc) {
+                               const Mesh &mesh, const std::vector<std::optional<int64_t>> &in_axes,
+                               const std::vector<std::optional<int64_t>> &out_axes, Loc loc) {
   Scope &scope = Scope::current();
   Program &program = scope.program();
   mlir::MLIRContext *context = &program.context();
   mlir::Location location = program.location(loc);
-  const Mesh &mesh = mesh_axis.mesh();
-  const int64_t devices = mesh.size();
 
   auto function = mlir::func::FuncOp(static_cast<mlir::Operation *>(f.function));
   assign_device_groups(function, mesh);
 
-  const NamedSharding whole(mesh, P(), loc);
-  auto sharding = [&](bool is_split, size_t rank) {
-    return sharding_attribute(*context, program.mesh_symbol(mesh), is_split ? mesh_axis : whole,
+  auto sharding = [&](std::optional<int64_t> axis, size_t rank) {
+    return sharding_attribute(*context, program.mesh_symbol(mesh), stacked_along(mesh, axis, loc),
                               rank);
+  };
+  auto stacked = [&](TensorType type, std::optional<int64_t> axis, int64_t size) {
+    if (axis)
+      type.shape.insert(type.shape.begin() + *axis, size);
+    return type;
   };
   llvm::SmallVector<mlir::Value> values;
   llvm::SmallVector<sdy::TensorShardingAttr> in, out;
   for (size_t i = 0; i < operands.size(); ++i) {
     values.push_back(scope.value_of(operands[i], loc));
-    in.push_back(sharding(split[i], operands[i].shape().size()));
+    in.push_back(sharding(in_axes[i], operands[i].shape().size()));
   }
   llvm::SmallVector<mlir::Type> result_types;
-  for (const Kind *kind : f.results) {
-    TensorType stacked = kind->type;
-    stacked.shape.insert(stacked.shape.begin(), devices);
-    result_types.push_back(program.type(stacked));
-    out.push_back(sharding(true, stacked.shape.size()));
+  for (size_t i = 0; i < f.results.size(); ++i) {
+    TensorType type = stacked(f.results[i]->type, out_axes[i], mesh.size());
+    result_types.push_back(program.type(type));
+    out.push_back(sharding(out_axes[i], type.shape.size()));
   }
   llvm::SmallVector<mlir::StringAttr> manual_axes;
   for (const std::string &axis : mesh.axis_names())
@@ -43,7 +53,7 @@ std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> o
   auto op = scope.builder().create<sdy::ManualComputationOp>(location, result_types, values, in,
                                                              out, manual_axes);
 
-  // The body sees a leading dimension of size 1 where the operand is split; the function sees none.
+  // The body sees a dimension of size 1 where a value is split; the function sees none.
   if (op.getBody().empty())
     op.getBody().emplaceBlock();
   mlir::Block *block = &op.getBody().front();
@@ -53,23 +63,23 @@ std::vector<Array> call_manual(const TracedFunction &f, std::span<const Array> o
   llvm::SmallVector<mlir::Value> inner;
   for (size_t i = 0; i < operands.size(); ++i) {
     TensorType type = tensor_type(values[i].getType());
-    if (!split[i]) {
+    if (!in_axes[i]) {
       inner.push_back(block->addArgument(program.type(type), location));
       continue;
     }
-    type.shape[0] = 1;
+    type.shape[static_cast<size_t>(*in_axes[i])] = 1;
     mlir::Value argument = block->addArgument(program.type(type), location);
-    type.shape.erase(type.shape.begin());
+    type.shape.erase(type.shape.begin() + *in_axes[i]);
     inner.push_back(builder.create<stablehlo::ReshapeOp>(location, program.type(type), argument));
   }
   auto call = builder.create<mlir::func::CallOp>(location, function, inner);
   llvm::SmallVector<mlir::Value> returned;
-  for (size_t i = 0; i < f.results.size(); ++i) {
-    TensorType type = f.results[i]->type;
-    type.shape.insert(type.shape.begin(), 1);
-    returned.push_back(
-        builder.create<stablehlo::ReshapeOp>(location, program.type(type), call.getResult(i)));
-  }
+  for (size_t i = 0; i < f.results.size(); ++i)
+    returned.push_back(out_axes[i] ? builder.create<stablehlo::ReshapeOp>(
+                                         location,
+                                         program.type(stacked(f.results[i]->type, out_axes[i], 1)),
+                                         call.getResult(i))
+                                   : mlir::Value(call.getResult(i)));
   builder.create<sdy::ReturnOp>(location, returned);
 
   std::vector<Array> results;
