@@ -80,6 +80,34 @@ LogicalResult permute_transpose(TransposeContext &c) {
   });
 }
 
+/// The cotangents of a group come back to its first member one member a round; a round brings zeros
+/// to all others:
+///
+///   broadcast from [[0, 1], [2, 3]]   ->   permute (0 -> 0, 2 -> 2)  +  permute (1 -> 0, 3 -> 2)
+LogicalResult broadcast_transpose(TransposeContext &c) {
+  auto groups = c.op->getAttrOfType<mlir::DenseIntElementsAttr>("replica_groups");
+  llvm::SmallVector<int64_t> members(groups.getValues<int64_t>());
+  int64_t size = groups.getType().getDimSize(1);
+  return each(c, [&](Value ct, RankedTensorType type) {
+    Value total;
+    for (int64_t round = 0; round < size; ++round) {
+      llvm::SmallVector<int64_t> pairs;
+      for (size_t first = 0; first < members.size(); first += size)
+        if (members[first + round] >= 0)
+          pairs.append({members[first + round], members[first]});
+      auto pairs_type = RankedTensorType::get({static_cast<int64_t>(pairs.size() / 2), 2},
+                                              groups.getType().getElementType());
+      llvm::SmallVector<Emitter::Attr> attrs;
+      attrs.push_back({"source_target_pairs", mlir::DenseIntElementsAttr::get(
+                                                  pairs_type, llvm::ArrayRef<int64_t>(pairs))});
+      if (mlir::Attribute channel = c.op->getAttr("channel_handle"))
+        attrs.push_back({"channel_handle", channel});
+      total = sum_terms(total, c.emit.create1<CollectivePermuteOp>(type, ct.get(), attrs));
+    }
+    return total;
+  });
+}
+
 /// Tracked sums make a value that all members share, pvary undoes that: each is the other's
 /// transpose.
 LogicalResult psum_transpose(TransposeContext &c) {
@@ -126,6 +154,7 @@ void add_collective_transpose(TransposeRules &rules) {
   rules.add<ReduceScatterOp>(reduce_scatter_transpose);
   rules.add<AllToAllOp>(all_to_all_transpose);
   rules.add<CollectivePermuteOp, ir::PpermuteOp>(permute_transpose);
+  rules.add<stablehlo::CollectiveBroadcastOp>(broadcast_transpose);
   rules.add<ir::PsumOp>(psum_transpose);
   rules.add<ir::PvaryOp>(pvary_transpose);
   rules.add<ir::AllGatherOp>(named_counterpart<ir::ReduceScatterOp>);

@@ -44,9 +44,16 @@ func.func @main(%x: tensor<6x2xf64>, %i: tensor<4x1xi32>, %u: tensor<4x2xf64>) -
 }
 const std::string add =
     "%c = stablehlo.add %a, %b : tensor<f64>\n stablehlo.return %c : tensor<f64>";
+const std::string maximum =
+    "%c = stablehlo.maximum %a, %b : tensor<f64>\n stablehlo.return %c : tensor<f64>";
+const std::string minimum =
+    "%c = stablehlo.minimum %b, %a : tensor<f64>\n stablehlo.return %c : tensor<f64>";
+const std::string multiply =
+    "%c = stablehlo.multiply %a, %b : tensor<f64>\n stablehlo.return %c : tensor<f64>";
 const std::string overwrite = "stablehlo.return %b : tensor<f64>";
 // All indices different, since the program says so.
-const char *unique_scatter_text = R"(
+std::string unique_scatter(const std::string &body) {
+  return R"(
 func.func @main(%x: tensor<6xf64>, %u: tensor<3xf64>) -> tensor<6xf64> {
   %i = stablehlo.constant dense<[[4], [0], [3]]> : tensor<3x1xi32>
   %s = stablehlo.multiply %x, %x : tensor<6xf64>
@@ -56,9 +63,27 @@ func.func @main(%x: tensor<6xf64>, %u: tensor<3xf64>) -> tensor<6xf64> {
                                                    scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,
     unique_indices = true}> ({
     ^bb0(%a: tensor<f64>, %b: tensor<f64>):
-      stablehlo.return %b : tensor<f64>
+      )" +
+         body +
+         R"(
   }) : (tensor<6xf64>, tensor<3x1xi32>, tensor<3xf64>) -> tensor<6xf64>
   return %y : tensor<6xf64>
+})";
+}
+// A place is written twice, with updates that have no derivative.
+const char *scatter_twice_text = R"(
+func.func @main(%x: tensor<4xf64>) -> tensor<4xf64> {
+  %i = stablehlo.constant dense<[[1], [1], [3]]> : tensor<3x1xi32>
+  %u = stablehlo.constant dense<[2.0, 3.0, -4.0]> : tensor<3xf64>
+  %s = stablehlo.multiply %x, %x : tensor<4xf64>
+  %y = "stablehlo.scatter"(%s, %i, %u) <{
+    scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],
+                                                   scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+    ^bb0(%a: tensor<f64>, %b: tensor<f64>):
+      %c = stablehlo.multiply %a, %b : tensor<f64>
+      stablehlo.return %c : tensor<f64>
+  }) : (tensor<4xf64>, tensor<3x1xi32>, tensor<3xf64>) -> tensor<4xf64>
+  return %y : tensor<4xf64>
 })";
 const char *dynamic_slice_text = R"(
 func.func @main(%x: tensor<5x4xf64>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<2x3xf64> {
@@ -84,7 +109,11 @@ std::vector<GradientCase> indexing_group() {
           {"scatter_add_out_of_bounds", scatter(add, false), {{}, {-3, 8}, {}}},
           {"scatter_overwrite", scatter(overwrite, false), {{}, {0, 2}, {}}},
           {"scatter_overwrite_out_of_bounds", scatter(overwrite, false), {{}, {-3, 8}, {}}},
-          {"scatter_unique", unique_scatter_text},
+          {"scatter_unique", unique_scatter(overwrite)},
+          {"scatter_max", scatter(maximum, false), {{}, {0, 3}, {}}},
+          {"scatter_min_out_of_bounds", scatter(minimum, false), {{}, {-3, 8}, {}}},
+          {"scatter_multiply_unique", unique_scatter(multiply)},
+          {"scatter_multiply_twice", scatter_twice_text},
           {"dynamic_slice", dynamic_slice_text, {{}, {-1, 5}}},
           {"dynamic_update_slice", dynamic_update_slice_text, {{}, {}, {-1, 5}}}};
 }

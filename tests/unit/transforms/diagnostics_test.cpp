@@ -116,7 +116,7 @@ TEST(Diagnostics, IntegerArgument) {
       backward);
 }
 
-TEST(Diagnostics, ScatterThatMultiplies) {
+TEST(Diagnostics, ScatterThatMultipliesTwice) {
   expect_refusal(R"(
 func.func @main(%x: tensor<6xf32>, %u: tensor<3xf32>) -> tensor<6xf32> {
   %i = stablehlo.constant dense<[[4], [0], [3]]> : tensor<3x1xi32>
@@ -129,20 +129,22 @@ func.func @main(%x: tensor<6xf32>, %u: tensor<3xf32>) -> tensor<6xf32> {
   }) : (tensor<6xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<6xf32>
   return %y : tensor<6xf32>
 })",
-                 "only a scatter that adds or overwrites has a derivative", forward);
+                 "the updates of a scatter that multiplies have a derivative only where its "
+                 "indices are said to be unique",
+                 forward);
 }
 
-TEST(Diagnostics, AllReduceOfMaximum) {
+TEST(Diagnostics, AllReduceOfProduct) {
   expect_refusal(R"(
 func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
   %y = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-      %c = stablehlo.maximum %a, %b : tensor<f32>
+      %c = stablehlo.multiply %a, %b : tensor<f32>
       stablehlo.return %c : tensor<f32>
   }) : (tensor<3xf32>) -> tensor<3xf32>
   return %y : tensor<3xf32>
 })",
-                 "only a sum over devices has a derivative", backward);
+                 "only a sum, maximum or minimum over devices has a derivative", backward);
 }
 
 TEST(Diagnostics, MappedResultWithoutAxis) {

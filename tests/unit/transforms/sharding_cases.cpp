@@ -59,9 +59,11 @@ const std::string groups =
     "replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, channel_handle = "
     "#stablehlo.channel_handle<handle = 1, type = 1>";
 const std::string global_groups = groups + ", use_global_device_ids";
-const std::string sum =
-    "({\n ^bb0(%l: tensor<f64>, %m: tensor<f64>):\n  %n = stablehlo.add %l, %m : tensor<f64>\n"
-    "  stablehlo.return %n : tensor<f64>\n })";
+std::string body(const std::string &op) {
+  return "({\n ^bb0(%l: tensor<f64>, %m: tensor<f64>):\n  %n = stablehlo." + op +
+         " %l, %m : tensor<f64>\n  stablehlo.return %n : tensor<f64>\n })";
+}
+const std::string sum = body("add");
 
 // Two devices a layer called on each.
 const char *call_text = R"(
@@ -89,6 +91,17 @@ std::vector<GradientCase> sharding_cases() {
       {"manual_call", call_text},
       {"all_reduce",
        collective("1x3", "1x3", "\"stablehlo.all_reduce\"(%s) <{" + global_groups + "}> " + sum)},
+      {"all_reduce_max",
+       collective("1x3", "1x3",
+                  "\"stablehlo.all_reduce\"(%s) <{" + global_groups + "}> " + body("maximum"))},
+      {"all_reduce_min",
+       collective("1x3", "1x3",
+                  "\"stablehlo.all_reduce\"(%s) <{" + global_groups + "}> " + body("minimum"))},
+      {"collective_broadcast",
+       collective("1x3", "1x3",
+                  "\"stablehlo.collective_broadcast\"(%s) <{replica_groups = dense<[[2, 0], [1, "
+                  "3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, "
+                  "type = 1>}>")},
       {"all_gather", collective("1x3", "4x3",
                                 "\"stablehlo.all_gather\"(%s) <{all_gather_dim = 0 : i64, " +
                                     global_groups + "}>")},
