@@ -50,6 +50,12 @@ private:
 /// device has been used.
 void set_num_cpu_devices(int count, Loc loc = Loc::current());
 
+/// How long a collective may wait for the other devices of its group, in calls made from now on;
+/// 0: the default, five minutes. A run that waits longer fails: reading its results throws
+/// RuntimeError that names the collective and its line, which devices came, and what each of the
+/// others is doing. May be called before or after the first use of a device.
+void set_collective_time_limit(double seconds, Loc loc = Loc::current());
+
 std::vector<Device *> devices();       ///< Of all processes, by id.
 std::vector<Device *> local_devices(); ///< Of this process, by id.
 

@@ -1,6 +1,11 @@
 #include "core/client.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cmath>
 #include <memory>
 #include <mutex>
 
@@ -15,6 +20,7 @@ struct Process {
 
 std::mutex mutex;
 int requested_devices = 1;
+std::chrono::milliseconds requested_time_limit{0}; ///< 0: the client's own.
 std::atomic<Process *> process{nullptr};
 thread_local Device *thread_default = nullptr;
 
@@ -26,6 +32,7 @@ Process &get_process() {
     return *existing;
   auto *made = new Process;
   made->client = runtime::make_cpu_client({.devices = requested_devices});
+  made->client->set_time_limit(requested_time_limit);
   for (runtime::Device *d : made->client->devices())
     made->devices.push_back(std::make_unique<Device>(d));
   process.store(made, std::memory_order_release);
@@ -74,6 +81,21 @@ void set_num_cpu_devices(int count, Loc loc) {
                     loc);
   }
   core::requested_devices = count;
+}
+
+void set_collective_time_limit(double seconds, Loc loc) {
+  constexpr double longest = 1e9;
+  if (!(seconds >= 0))
+    throw UserError(fmt::format("set_collective_time_limit({}): a time in seconds is needed, or 0 "
+                                "for the default",
+                                seconds),
+                    loc);
+  std::chrono::milliseconds limit(
+      static_cast<int64_t>(std::ceil(1000 * std::min(seconds, longest))));
+  std::lock_guard lock(core::mutex);
+  core::requested_time_limit = limit;
+  if (core::Process *process = core::process.load())
+    process->client->set_time_limit(limit);
 }
 
 std::vector<Device *> devices() {
