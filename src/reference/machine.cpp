@@ -1,5 +1,7 @@
 #include "reference/machine.h"
 
+#include "reference/forbid.h"
+
 #include "reference/values.h"
 
 #include <fmt/format.h>
@@ -59,6 +61,9 @@ FailureOr<mlir::func::FuncOp> Machine::function(llvm::StringRef name, Operation 
 
 FailureOr<Machine::PerDevice> Machine::call(mlir::func::FuncOp f, const PerDevice &arguments,
                                             ArrayRef<int> active, Operation *user) {
+  if (interpreter_is_forbidden())
+    return user->emitError() << "@" << f.getName()
+                             << " would be interpreted where only compiled code may run";
   if (depth_ == depth_limit)
     return user->emitError() << "more than " << depth_limit
                              << " calls are open at once; programs may not recurse";

@@ -22,6 +22,7 @@ struct RunArguments {
   std::optional<uint64_t> random_seed; ///< Instead of inputs.
   std::string output; ///< A folder for out0.npy, out1.npy, ...; empty: results are printed.
   bool time = false;
+  bool forbid_fallback = false; ///< Nothing may be interpreted, from here to the results.
 };
 
 int list_devices(int devices);

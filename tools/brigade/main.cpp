@@ -55,6 +55,8 @@ int main(int argc, char **argv) {
   RunArguments run;
   CLI::App *run_command = app.add_subcommand("run", "Compiles and runs @main");
   add_run(run_command, run);
+  run_command->add_flag("--forbid-fallback", run.forbid_fallback,
+                        "Make it an error if anything is interpreted instead of compiled");
   run_command->callback([&] { chosen = [&] { return run_program(run); }; });
 
   RunArguments interpreted;

@@ -6,6 +6,7 @@
 
 #include "brigade/error.h"
 #include "ir/diagnostics.h"
+#include "reference/forbid.h"
 #include "reference/interpreter.h"
 
 #include <fmt/format.h>
@@ -49,6 +50,9 @@ int report_checks(const std::optional<std::string> &failure) {
 } // namespace
 
 int run_program(const RunArguments &arguments) {
+  std::optional<reference::ForbidInterpreter> only_compiled;
+  if (arguments.forbid_fallback)
+    only_compiled.emplace();
   LoadedProgram program(arguments.program);
   std::vector<Literal> inputs = make_inputs(program, arguments);
   size_t own_results = program.results().size();

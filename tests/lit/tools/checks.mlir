@@ -1,11 +1,11 @@
-// RUN: brigade run %s
+// RUN: brigade run --forbid-fallback %s
 // RUN: brigade interpret %s
 // RUN: sed 's/= 2.0/= 3.0/; s/dense<2.0>/dense<3.0>/' %s > %t.mlir
-// RUN: not brigade run %t.mlir > %t.out 2> %t.err
+// RUN: not brigade run --forbid-fallback %t.mlir > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // RUN: FileCheck --check-prefix=NOTHING --allow-empty %s < %t.out
 // RUN: not brigade interpret %t.mlir 2>&1 | FileCheck %s
-// RUN: sh -c 'brigade run %t.mlir 2> /dev/null; test $? = 1'
+// RUN: sh -c 'brigade run --forbid-fallback %t.mlir 2> /dev/null; test $? = 1'
 // RUN: sh -c 'brigade interpret %t.mlir 2> /dev/null; test $? = 1'
 
 // A failed check is exit code 1, one line, and no result.

@@ -1,7 +1,7 @@
 // RUN: brigade partition %s --json | FileCheck %s
 // RUN: brigade partition %s --json --mesh data=4,model=2 | FileCheck --check-prefix=OTHER %s
 // RUN: brigade compile %s --report | FileCheck --check-prefix=REPORT %s
-// RUN: brigade run %s --random-inputs 5 --output %t && brigade interpret %s --random-inputs 5 --output %t.whole
+// RUN: brigade run --forbid-fallback %s --random-inputs 5 --output %t && brigade interpret %s --random-inputs 5 --output %t.whole
 
 // The product over a split dimension is summed over the devices that split it.
 // CHECK: "devices": 8

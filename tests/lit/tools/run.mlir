@@ -1,11 +1,11 @@
-// RUN: rm -rf %t && brigade run %s --random-inputs 3 --output %t
+// RUN: rm -rf %t && brigade run --forbid-fallback %s --random-inputs 3 --output %t
 // RUN: brigade interpret %s --random-inputs 3 --output %t.interpreted
 // RUN: cmp %t/out0.npy %t.interpreted/out0.npy
 // RUN: cmp %t/out1.npy %t.interpreted/out1.npy
 // RUN: not ls %t/out2.npy
 // What one run writes another reads.
-// RUN: brigade run %s --input %t/out0.npy --input %t/out1.npy | FileCheck %s
-// RUN: brigade run %s --random-inputs 3 --time --output %t | FileCheck --check-prefix=TIME %s
+// RUN: brigade run --forbid-fallback %s --input %t/out0.npy --input %t/out1.npy | FileCheck %s
+// RUN: brigade run --forbid-fallback %s --random-inputs 3 --time --output %t | FileCheck --check-prefix=TIME %s
 
 // CHECK: out0: f32[4,2] [
 // CHECK: out1: bf16[3] [

@@ -4,6 +4,7 @@
 #include "ir/dialects.h"
 #include "ir/parse.h"
 #include "ir/types.h"
+#include "reference/forbid.h"
 #include "reference/interpreter.h"
 
 #include "mlir/IR/Verifier.h"
@@ -116,6 +117,7 @@ std::vector<Literal> random_values(mlir::ModuleOp module, unsigned seed) {
 }
 
 std::unique_ptr<CompiledText> compile_text(const std::string &text) {
+  reference::ForbidInterpreter only_compiled;
   auto result = std::make_unique<CompiledText>();
   result->context = std::make_unique<mlir::MLIRContext>();
   result->module = parse_text(text, *result->context);
@@ -165,6 +167,7 @@ std::string compile_error(const std::string &text) {
 
 std::vector<Literal> run_on_one_device(const CompiledText &compiled,
                                        const std::vector<Literal> &arguments) {
+  reference::ForbidInterpreter only_compiled;
   static auto client = runtime::make_cpu_client({.devices = 1});
   int device = client->local_devices()[0]->id();
   auto executable = client->load(compiled.planned.program, compiled.code, {device});

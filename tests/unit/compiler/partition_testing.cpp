@@ -9,6 +9,7 @@
 #include "ir/factors/flow.h"
 #include "ir/parse.h"
 #include "ir/types.h"
+#include "reference/forbid.h"
 #include "reference/interpreter.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -45,6 +46,7 @@ std::unique_ptr<TestProgram> parse(const std::string &text) {
 }
 
 bool run_phases(TestProgram &program, const ir::FactorRules &rules) {
+  reference::ForbidInterpreter only_compiled;
   auto phase = [&](const char *name, LogicalResult result) {
     if (succeeded(result) && succeeded(verify(*program.module)))
       return true;
