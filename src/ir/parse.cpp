@@ -1,5 +1,7 @@
 #include "ir/parse.h"
 
+#include "ir/limits.h"
+
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -36,6 +38,41 @@ static std::string without_location_ranges(StringRef text) {
   return out;
 }
 
+/// Whether the tensor's bytes, packed, are within what a program may ask for.
+static bool fits(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() || !tensor.getElementType().isIntOrFloat())
+    return true;
+  int64_t left = max_tensor_bytes / std::max(1u, tensor.getElementTypeBitWidth() / 8);
+  for (int64_t size : tensor.getShape()) {
+    if (size > left)
+      return false;
+    left /= std::max<int64_t>(size, 1);
+  }
+  return true;
+}
+
+/// Sizes beyond the limit would overflow in whatever computes with them.
+static LogicalResult check_sizes(ModuleOp module) {
+  auto check = [](Operation *op, TypeRange types) -> LogicalResult {
+    for (Type type : types)
+      if (!fits(type))
+        return op->emitOpError() << "has a value of type " << type << ", which takes more than "
+                                 << (max_tensor_bytes >> 40) << " TiB";
+    return success();
+  };
+  WalkResult walked = module.walk<WalkOrder::PreOrder>([&](Operation *op) -> WalkResult {
+    if (failed(check(op, op->getResultTypes())))
+      return WalkResult::interrupt();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(check(op, block.getArgumentTypes())))
+          return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 /// The reader has two sentences for an operation that a dialect lacks, one for each kind of
 /// assembly; here it is one.
 static void reword_unknown_operation(Problem &problem) {
@@ -52,8 +89,9 @@ FailureOr<OwningOpRef<ModuleOp>> parse_module(StringRef text, MLIRContext &conte
     stripped = without_location_ranges(text);
     text = stripped;
   }
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, ParserConfig(&context), name);
-  if (!module) {
+  ParserConfig unverified(&context, /*verifyAfterParse=*/false);
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, unverified, name);
+  if (!module || failed(check_sizes(*module)) || failed(verify(*module))) {
     problem = errors.first();
     reword_unknown_operation(problem);
     return failure();

@@ -3,6 +3,8 @@
 #include "reference/machine.h"
 #include "reference/values.h"
 
+#include "ir/meaning.h"
+
 #include <numeric>
 
 namespace brigade::reference {
@@ -38,6 +40,8 @@ FailureOr<std::vector<std::vector<Literal>>> run(mlir::ModuleOp module, llvm::St
                                                  Grid grid,
                                                  ArrayRef<std::vector<Literal>> arguments,
                                                  Checks *checks) {
+  if (failed(ir::check_meaning(module)))
+    return mlir::failure();
   Machine machine(module, evaluate_rules(), grid, checks);
   FailureOr<mlir::func::FuncOp> f = machine.function(entry, module);
   if (failed(f))

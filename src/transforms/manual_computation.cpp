@@ -60,7 +60,8 @@ TensorShardingAttr with_leading_axes(TensorShardingAttr sharding,
         return llvm::none_of(axes,
                              [&](mlir::StringAttr a) { return a.getValue() == ref.getName(); });
       }));
-  return TensorShardingAttr::get(context, sharding.getMeshOrRef(), dimensions, replicated);
+  return TensorShardingAttr::get(context, sharding.getMeshOrRef(), dimensions, replicated,
+                                 sharding.getUnreducedAxes());
 }
 
 TensorShardingAttr stacked_sharding(ManualComputationOp op, mlir::Type local) {

@@ -1,3 +1,4 @@
+#include "ir/limits.h"
 #include "ir/sdy/assembly.h"
 #include "ir/sdy/ops.h"
 
@@ -31,6 +32,9 @@ LogicalResult MeshAttr::verify(function_ref<InFlightDiagnostic()> emit_error,
       return emit_error() << "mesh axis \"" << axis.getName() << "\" has size " << axis.getSize();
     if (!names.insert(axis.getName()).second)
       return emit_error() << "mesh axis \"" << axis.getName() << "\" is given twice";
+    if (axis.getSize() > ir::max_devices / total)
+      return emit_error() << "mesh axis \"" << axis.getName() << "\" of size " << axis.getSize()
+                          << " makes more than " << ir::max_devices << " devices";
     total *= axis.getSize();
   }
   if (device_ids.empty())
@@ -126,7 +130,14 @@ Attribute DimensionShardingAttr::parse(AsmParser &parser, Type) {
 }
 
 void TensorShardingAttr::print(AsmPrinter &printer) const {
-  printer << "<" << getMeshOrRef() << ", [";
+  printer << "<";
+  if (auto mesh = llvm::dyn_cast<MeshAttr>(getMeshOrRef())) {
+    printer << "mesh";
+    mesh.print(printer);
+  } else {
+    printer << getMeshOrRef();
+  }
+  printer << ", [";
   printer.printStrippedAttrOrType(getDimShardings());
   printer << "]";
   if (!getReplicatedAxes().empty()) {
@@ -134,37 +145,78 @@ void TensorShardingAttr::print(AsmPrinter &printer) const {
     printer.printStrippedAttrOrType(getReplicatedAxes());
     printer << "}";
   }
+  if (!getUnreducedAxes().empty()) {
+    printer << ", unreduced={";
+    printer.printStrippedAttrOrType(getUnreducedAxes());
+    printer << "}";
+  }
   printer << ">";
 }
 
+/// `@mesh` or `mesh<["x"=2]>`
+static ParseResult parse_mesh_or_ref(AsmParser &parser, Attribute &mesh) {
+  if (succeeded(parser.parseOptionalKeyword("mesh"))) {
+    mesh = MeshAttr::parse(parser, {});
+    return success(static_cast<bool>(mesh));
+  }
+  FlatSymbolRefAttr symbol;
+  if (parser.parseAttribute(symbol))
+    return failure();
+  mesh = symbol;
+  return success();
+}
+
 Attribute TensorShardingAttr::parse(AsmParser &parser, Type) {
-  FlatSymbolRefAttr mesh;
+  Attribute mesh;
   SmallVector<DimensionShardingAttr> dims;
-  SmallVector<AxisRefAttr> replicated;
+  SmallVector<AxisRefAttr> replicated, unreduced;
   auto dimension = [&]() -> ParseResult {
     auto sharding =
         llvm::dyn_cast_or_null<DimensionShardingAttr>(DimensionShardingAttr::parse(parser, {}));
     dims.push_back(sharding);
     return success(static_cast<bool>(sharding));
   };
-  if (parser.parseLess() || parser.parseAttribute(mesh) || parser.parseComma() ||
+  if (parser.parseLess() || parse_mesh_or_ref(parser, mesh) || parser.parseComma() ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, dimension))
     return {};
-  if (succeeded(parser.parseOptionalComma()) &&
-      (parser.parseKeyword("replicated") || parser.parseEqual() ||
-       parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces,
-                                      [&] { return parse_axis(parser, replicated); })))
-    return {};
+  auto axes = [&](SmallVector<AxisRefAttr> &list) -> ParseResult {
+    return failure(parser.parseEqual() ||
+                   parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces,
+                                                  [&] { return parse_axis(parser, list); }));
+  };
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc where = parser.getCurrentLocation();
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return {};
+    if (name != "replicated" && name != "unreduced") {
+      parser.emitError(where) << "expects replicated or unreduced axes, not '" << name << "'";
+      return {};
+    }
+    if (axes(name == "replicated" ? replicated : unreduced))
+      return {};
+  }
   if (parser.parseGreater())
     return {};
-  return get(parser.getContext(), mesh, dims, replicated);
+  return get(parser.getContext(), mesh, dims, replicated, unreduced);
+}
+
+StringRef TensorShardingAttr::getMeshName() const {
+  auto symbol = llvm::dyn_cast<FlatSymbolRefAttr>(getMeshOrRef());
+  return symbol ? symbol.getValue() : StringRef();
+}
+
+std::string TensorShardingAttr::describeMesh() const {
+  return getMeshName().empty() ? "the mesh" : ("mesh @" + getMeshName()).str();
 }
 
 MeshAttr TensorShardingAttr::getMesh(Operation *op) const {
+  if (auto mesh = llvm::dyn_cast<MeshAttr>(getMeshOrRef()))
+    return mesh;
   auto module = op->getParentOfType<ModuleOp>();
   if (auto self = llvm::dyn_cast<ModuleOp>(op))
     module = self;
-  auto mesh = module ? module.lookupSymbol<MeshOp>(getMeshOrRef()) : nullptr;
+  auto mesh = module ? module.lookupSymbol<MeshOp>(getMeshName()) : nullptr;
   return mesh ? mesh.getMesh() : nullptr;
 }
 
@@ -194,8 +246,8 @@ TensorShardingAttr::verifyForType(Type type, MeshAttr mesh,
   auto use = [&](AxisRefAttr axis) -> LogicalResult {
     int64_t size = mesh.getAxisSize(axis.getName());
     if (size == 0)
-      return emit_error() << "names axis \"" << axis.getName() << "\", which mesh @"
-                          << getMeshName() << " lacks";
+      return emit_error() << "names axis \"" << axis.getName() << "\", which " << describeMesh()
+                          << " lacks";
     AxisPart part{1, size};
     if (SubAxisInfoAttr sub = axis.getSubAxisInfo()) {
       part = {sub.getPreSize(), sub.getPreSize() * sub.getSize()};
@@ -214,9 +266,10 @@ TensorShardingAttr::verifyForType(Type type, MeshAttr mesh,
     for (AxisRefAttr axis : dim.getAxes())
       if (failed(use(axis)))
         return failure();
-  for (AxisRefAttr axis : getReplicatedAxes())
-    if (failed(use(axis)))
-      return failure();
+  for (ArrayRef<AxisRefAttr> list : {getReplicatedAxes(), getUnreducedAxes()})
+    for (AxisRefAttr axis : list)
+      if (failed(use(axis)))
+        return failure();
   return success();
 }
 

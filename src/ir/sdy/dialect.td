@@ -77,20 +77,33 @@ def Sdy_DimensionSharding : Sdy_Attr<"DimensionSharding", "dimension_sharding"> 
   }];
 }
 
-// <@mesh, [{"x"}, {?}], replicated={"y"}>
+// <@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>; or with the mesh itself:
+// <mesh<["x"=2]>, [{"x"}]>
 def Sdy_TensorSharding : Sdy_Attr<"TensorSharding", "sharding"> {
-  let parameters = (ins "::mlir::FlatSymbolRefAttr":$mesh_or_ref,
+  let parameters = (ins "::mlir::Attribute":$mesh_or_ref,
       OptionalArrayRefParameter<"DimensionShardingAttr", "one a dimension">:$dim_shardings,
-      OptionalArrayRefParameter<"AxisRefAttr", "axes not to be used">:$replicated_axes);
+      OptionalArrayRefParameter<"AxisRefAttr", "axes not to be used">:$replicated_axes,
+      OptionalArrayRefParameter<"AxisRefAttr", "axes over which it is still to be summed">:$unreduced_axes);
   let hasCustomAssemblyFormat = 1;
-  let builders = [AttrBuilder<(ins "::llvm::StringRef":$mesh_name,
+  let skipDefaultBuilders = 1;
+  let builders = [AttrBuilder<(ins "::mlir::Attribute":$mesh_or_ref,
+                                  "::llvm::ArrayRef<DimensionShardingAttr>":$dim_shardings,
+                                  CArg<"::llvm::ArrayRef<AxisRefAttr>", "{}">:$replicated_axes,
+                                  CArg<"::llvm::ArrayRef<AxisRefAttr>", "{}">:$unreduced_axes),
+                              [{
+      return $_get($_ctxt, mesh_or_ref, dim_shardings, replicated_axes, unreduced_axes);
+    }]>,
+                  AttrBuilder<(ins "::llvm::StringRef":$mesh_name,
                                   "::llvm::ArrayRef<DimensionShardingAttr>":$dim_shardings,
                                   CArg<"::llvm::ArrayRef<AxisRefAttr>", "{}">:$replicated_axes),
                               [{
-      return $_get($_ctxt, ::mlir::FlatSymbolRefAttr::get($_ctxt, mesh_name), dim_shardings, replicated_axes);
+      return get($_ctxt, ::mlir::FlatSymbolRefAttr::get($_ctxt, mesh_name), dim_shardings, replicated_axes);
     }]>];
   let extraClassDeclaration = [{
-    ::llvm::StringRef getMeshName() const { return getMeshOrRef().getValue(); }
+    /// Of the mesh's symbol; empty where the mesh itself stands there.
+    ::llvm::StringRef getMeshName() const;
+    /// "mesh @name", or "the mesh", for messages.
+    std::string describeMesh() const;
     int64_t getRank() const { return getDimShardings().size(); }
     DimensionShardingAttr getDimSharding(int64_t dim) const { return getDimShardings()[dim]; }
     /// The mesh it names, found from the module that holds `op`; null where there is none.
@@ -112,6 +125,30 @@ def Sdy_TensorShardingPerValue : Sdy_Attr<"TensorShardingPerValue", "sharding_pe
     bool empty() const { return getShardings().empty(); }
     TensorShardingAttr getSharding(int64_t index) const { return getShardings()[index]; }
   }];
+}
+
+// How factors make up the dimensions of one tensor, by their indices: [i, jk] is [[0], [1, 2]].
+def Sdy_DimMapping : Sdy_Attr<"DimMapping", "dim_mapping"> {
+  let parameters = (ins OptionalArrayRefParameter<"int64_t", "major first">:$factor_indices);
+  let hasCustomAssemblyFormat = 1;
+}
+def Sdy_TensorMapping : Sdy_Attr<"TensorMapping", "tensor_mapping"> {
+  let parameters = (ins OptionalArrayRefParameter<"DimMappingAttr", "one a dimension">:$dim_mappings);
+  let assemblyFormat = "`[` (`]`) : ($dim_mappings^ `]`)?";
+}
+
+// What a program says of an operation that Shardy does not know; ours have rules of their own, so it
+// is kept and not followed. <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
+def Sdy_OpShardingRule : Sdy_Attr<"OpShardingRule", "op_sharding_rule"> {
+  let parameters = (ins ArrayRefParameter<"int64_t", "of the factors">:$factor_sizes,
+      OptionalArrayRefParameter<"TensorMappingAttr">:$operand_mappings,
+      OptionalArrayRefParameter<"TensorMappingAttr">:$result_mappings,
+      OptionalArrayRefParameter<"int64_t">:$reduction_factors,
+      OptionalArrayRefParameter<"int64_t">:$need_replication_factors,
+      OptionalArrayRefParameter<"int64_t">:$permutation_factors,
+      OptionalArrayRefParameter<"int64_t">:$blocked_propagation_factors,
+      "bool":$is_custom_rule);
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Sdy_ManualAxes : Sdy_Attr<"ManualAxes", "manual_axes"> {

@@ -11,8 +11,10 @@ using namespace mlir;
 
 static MeshAttr find_mesh(Operation *op, TensorShardingAttr sharding,
                           SymbolTableCollection &symbols) {
-  auto mesh = symbols.lookupNearestSymbolFrom<MeshOp>(op, sharding.getMeshOrRef());
-  if (mesh)
+  if (auto inlined = dyn_cast<MeshAttr>(sharding.getMeshOrRef()))
+    return inlined;
+  auto symbol = cast<FlatSymbolRefAttr>(sharding.getMeshOrRef());
+  if (auto mesh = symbols.lookupNearestSymbolFrom<MeshOp>(op, symbol))
     return mesh.getMesh();
   op->emitOpError() << "names mesh @" << sharding.getMeshName() << ", which this module lacks";
   return nullptr;

@@ -14,10 +14,12 @@ mlir::ParseResult parseDotDimensionNumbers(mlir::OpAsmParser &parser,
 void printDotDimensionNumbers(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                               DotDimensionNumbersAttr numbers);
 
-/// `, precision = [DEFAULT, HIGHEST]` or nothing.
-mlir::ParseResult parsePrecisionConfig(mlir::OpAsmParser &parser, mlir::ArrayAttr &precision);
-void printPrecisionConfig(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                          mlir::ArrayAttr precision);
+/// `, precision = [DEFAULT, HIGHEST]`, `, algorithm = <lhs_precision_type = bf16, ...>`, both or
+/// nothing.
+mlir::ParseResult parsePrecisionAndAlgorithm(mlir::OpAsmParser &parser, mlir::ArrayAttr &precision,
+                                             DotAlgorithmAttr &algorithm);
+void printPrecisionAndAlgorithm(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                                mlir::ArrayAttr precision, DotAlgorithmAttr algorithm);
 
 /// `GT`
 mlir::ParseResult parseDirection(mlir::OpAsmParser &parser, ComparisonDirectionAttr &direction);

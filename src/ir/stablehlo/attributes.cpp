@@ -5,6 +5,8 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <variant>
+
 #include "ir/stablehlo/enums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
@@ -29,9 +31,17 @@ using Dims = SmallVector<int64_t>;
 /// when read.
 struct Member {
   StringRef name;
-  Dims *dims = nullptr;
-  int64_t *number = nullptr;
+  std::variant<Dims *, int64_t *, double *, ResultAccuracyModeAttr *> value;
 };
+
+ParseResult parse_value(AsmParser &parser, Dims *dims) {
+  return ir::assembly::parse_dims(parser, *dims);
+}
+ParseResult parse_value(AsmParser &parser, int64_t *number) { return parser.parseInteger(*number); }
+ParseResult parse_value(AsmParser &parser, double *number) { return parser.parseFloat(*number); }
+ParseResult parse_value(AsmParser &parser, ResultAccuracyModeAttr *mode) {
+  return parser.parseAttribute(*mode);
+}
 
 ParseResult parse_members(AsmParser &parser, ArrayRef<Member> members) {
   SmallVector<StringRef> seen;
@@ -46,8 +56,7 @@ ParseResult parse_members(AsmParser &parser, ArrayRef<Member> members) {
     if (llvm::is_contained(seen, found->name))
       return parser.emitError(where) << "member '" << name << "' is given twice";
     seen.push_back(found->name);
-    return found->dims ? ir::assembly::parse_dims(parser, *found->dims)
-                       : parser.parseInteger(*found->number);
+    return std::visit([&](auto *value) { return parse_value(parser, value); }, found->value);
   };
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, member);
 }
@@ -67,6 +76,16 @@ public:
       return;
     start(name);
     printer_ << number;
+  }
+  void operator()(StringRef name, const APFloat &number) {
+    if (number.isPosZero())
+      return;
+    start(name);
+    printer_.printFloat(number);
+  }
+  void operator()(StringRef name, Attribute value) {
+    start(name);
+    printer_ << value;
   }
 
 private:
@@ -116,7 +135,7 @@ Attribute GatherDimensionNumbersAttr::parse(AsmParser &parser, Type) {
                              {"operand_batching_dims", &operand_batching},
                              {"start_indices_batching_dims", &indices_batching},
                              {"start_index_map", &map},
-                             {"index_vector_dim", nullptr, &index_vector_dim}}))
+                             {"index_vector_dim", &index_vector_dim}}))
     return {};
   return get(parser.getContext(), offset, collapsed, operand_batching, indices_batching, map,
              index_vector_dim);
@@ -140,10 +159,27 @@ Attribute ScatterDimensionNumbersAttr::parse(AsmParser &parser, Type) {
                              {"input_batching_dims", &input_batching},
                              {"scatter_indices_batching_dims", &indices_batching},
                              {"scatter_dims_to_operand_dims", &map},
-                             {"index_vector_dim", nullptr, &index_vector_dim}}))
+                             {"index_vector_dim", &index_vector_dim}}))
     return {};
   return get(parser.getContext(), window, inserted, input_batching, indices_batching, map,
              index_vector_dim);
+}
+
+void ResultAccuracyAttr::print(AsmPrinter &printer) const {
+  MemberPrinter print(printer);
+  print("atol", getAtol());
+  print("rtol", getRtol());
+  print("ulps", getUlps());
+  print("mode", getMode());
+}
+
+Attribute ResultAccuracyAttr::parse(AsmParser &parser, Type) {
+  double atol = 0, rtol = 0;
+  int64_t ulps = 0;
+  auto mode = ResultAccuracyModeAttr::get(parser.getContext(), ResultAccuracyMode::DEFAULT);
+  if (parse_members(parser, {{"atol", &atol}, {"rtol", &rtol}, {"ulps", &ulps}, {"mode", &mode}}))
+    return {};
+  return get(parser.getContext(), APFloat(atol), APFloat(rtol), ulps, mode);
 }
 
 } // namespace brigade::stablehlo

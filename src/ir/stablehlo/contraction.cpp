@@ -36,7 +36,7 @@ void DotGeneralOp::build(OpBuilder &builder, OperationState &state, Type result,
                          ArrayRef<int64_t> lhs_contracting, ArrayRef<int64_t> rhs_contracting) {
   auto numbers = DotDimensionNumbersAttr::get(builder.getContext(), lhs_batching, rhs_batching,
                                               lhs_contracting, rhs_contracting);
-  build(builder, state, result, lhs, rhs, numbers, ArrayAttr());
+  build(builder, state, result, lhs, rhs, numbers, ArrayAttr(), DotAlgorithmAttr());
 }
 
 void DotGeneralOp::build(OpBuilder &builder, OperationState &state, Value lhs, Value rhs,
@@ -46,7 +46,7 @@ void DotGeneralOp::build(OpBuilder &builder, OperationState &state, Value lhs, V
                                               lhs_contracting, rhs_contracting);
   auto type = cast<RankedTensorType>(lhs.getType());
   auto shape = dot_shape(type, cast<RankedTensorType>(rhs.getType()), numbers);
-  build(builder, state, type.clone(shape), lhs, rhs, numbers, ArrayAttr());
+  build(builder, state, type.clone(shape), lhs, rhs, numbers, ArrayAttr(), DotAlgorithmAttr());
 }
 
 LogicalResult DotGeneralOp::verify() {
@@ -128,37 +128,52 @@ ParseResult parseDotDimensionNumbers(OpAsmParser &parser, DotDimensionNumbersAtt
   return success();
 }
 
-void printPrecisionConfig(OpAsmPrinter &printer, Operation *, ArrayAttr precision) {
-  if (!precision || precision.empty())
-    return;
-  printer << ", precision = [";
-  llvm::interleaveComma(precision, printer, [&](Attribute each) {
-    printer << stringifyPrecision(cast<PrecisionAttr>(each).getValue());
-  });
-  printer << "]";
+void printPrecisionAndAlgorithm(OpAsmPrinter &printer, Operation *, ArrayAttr precision,
+                                DotAlgorithmAttr algorithm) {
+  if (precision && !precision.empty()) {
+    printer << ", precision = [";
+    llvm::interleaveComma(precision, printer, [&](Attribute each) {
+      printer << stringifyPrecision(cast<PrecisionAttr>(each).getValue());
+    });
+    printer << "]";
+  }
+  if (algorithm) {
+    printer << ", algorithm = ";
+    algorithm.print(printer);
+  }
 }
 
-ParseResult parsePrecisionConfig(OpAsmParser &parser, ArrayAttr &precision) {
+static ParseResult parse_precision(OpAsmParser &parser, SmallVectorImpl<Attribute> &all) {
+  SMLoc where = parser.getCurrentLocation();
+  StringRef name;
+  if (parser.parseKeyword(&name))
+    return failure();
+  std::optional<Precision> value = symbolizePrecision(name);
+  if (!value)
+    return parser.emitError(where)
+           << "unknown precision '" << name << "'; DEFAULT, HIGH and HIGHEST exist";
+  all.push_back(PrecisionAttr::get(parser.getContext(), *value));
+  return success();
+}
+
+ParseResult parsePrecisionAndAlgorithm(OpAsmParser &parser, ArrayAttr &precision,
+                                       DotAlgorithmAttr &algorithm) {
   if (failed(parser.parseOptionalComma()))
     return success();
-  SmallVector<Attribute> all;
-  auto one = [&]() -> ParseResult {
-    SMLoc where = parser.getCurrentLocation();
-    StringRef name;
-    if (parser.parseKeyword(&name))
+  if (succeeded(parser.parseOptionalKeyword("precision"))) {
+    SmallVector<Attribute> all;
+    if (parser.parseEqual() || parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+          return parse_precision(parser, all);
+        }))
       return failure();
-    std::optional<Precision> value = symbolizePrecision(name);
-    if (!value)
-      return parser.emitError(where)
-             << "unknown precision '" << name << "'; DEFAULT, HIGH and HIGHEST exist";
-    all.push_back(PrecisionAttr::get(parser.getContext(), *value));
-    return success();
-  };
-  if (parser.parseKeyword("precision") || parser.parseEqual() ||
-      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, one))
+    precision = parser.getBuilder().getArrayAttr(all);
+    if (failed(parser.parseOptionalComma()))
+      return success();
+  }
+  if (parser.parseKeyword("algorithm") || parser.parseEqual())
     return failure();
-  precision = parser.getBuilder().getArrayAttr(all);
-  return success();
+  algorithm = dyn_cast_or_null<DotAlgorithmAttr>(DotAlgorithmAttr::parse(parser, {}));
+  return success(static_cast<bool>(algorithm));
 }
 
 } // namespace brigade::stablehlo

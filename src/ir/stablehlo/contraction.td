@@ -5,7 +5,8 @@ include "ir/stablehlo/dialect.td"
 def StableHLO_DotGeneralOp : StableHLO_Op<"dot_general", [Pure]> {
   let arguments = (ins Brigade_Tensor:$lhs, Brigade_Tensor:$rhs,
       StableHLO_DotDimensionNumbers:$dot_dimension_numbers,
-      OptionalAttr<StableHLO_PrecisionConfigAttr>:$precision_config);
+      OptionalAttr<StableHLO_PrecisionConfigAttr>:$precision_config,
+      OptionalAttr<StableHLO_DotAlgorithm>:$algorithm);
   let results = (outs Brigade_Tensor:$result);
   let hasVerifier = 1;
   let builders =
@@ -20,7 +21,7 @@ def StableHLO_DotGeneralOp : StableHLO_Op<"dot_general", [Pure]> {
            "::llvm::ArrayRef<int64_t>":$rhs_contracting)>];
   let assemblyFormat = [{
     $lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) ``
-      custom<PrecisionConfig>($precision_config)
+      custom<PrecisionAndAlgorithm>($precision_config, $algorithm)
       attr-dict `:` functional-type(operands, results)
   }];
 }

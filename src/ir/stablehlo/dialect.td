@@ -56,6 +56,15 @@ def StableHLO_PrecisionAttr : EnumAttr<Stablehlo_Dialect, StableHLO_Precision, "
 def StableHLO_PrecisionConfigAttr
     : TypedArrayAttrBase<StableHLO_PrecisionAttr, "an array of precisions">;
 
+def StableHLO_ResultAccuracyMode
+    : StableHLO_Enum<"ResultAccuracyMode", "how accurate a function is asked to be",
+                     [I32EnumAttrCase<"DEFAULT", 0>, I32EnumAttrCase<"HIGHEST", 1>,
+                      I32EnumAttrCase<"TOLERANCE", 2>]>;
+def StableHLO_ResultAccuracyModeAttr
+    : EnumAttr<Stablehlo_Dialect, StableHLO_ResultAccuracyMode, "result_accuracy_mode"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
 def StableHLO_CustomCallApiVersion
     : I32EnumAttr<"CustomCallApiVersion", "how a custom call passes its arguments",
                   [I32EnumAttrCase<"API_VERSION_UNSPECIFIED", 0>,
@@ -97,6 +106,24 @@ def StableHLO_ScatterDimensionNumbers : StableHLO_Attr<"ScatterDimensionNumbers"
 
 def StableHLO_ChannelHandle : StableHLO_Attr<"ChannelHandle", "channel_handle"> {
   let parameters = (ins "int64_t":$handle, "int64_t":$type);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+// Under TOLERANCE a result may be off by atol + rtol * |result| + ulps units in its last place.
+// Numbers are printed where they are not zero.
+def StableHLO_ResultAccuracy : StableHLO_Attr<"ResultAccuracy", "result_accuracy"> {
+  let parameters = (ins APFloatParameter<"absolute">:$atol, APFloatParameter<"relative">:$rtol,
+      "int64_t":$ulps, "ResultAccuracyModeAttr":$mode);
+  let hasCustomAssemblyFormat = 1;
+}
+
+// How a product is computed: the types its operands are rounded to, the type it is summed in, and
+// into how many pieces operands are split for more digits than those types have.
+def StableHLO_DotAlgorithm : StableHLO_Attr<"DotAlgorithm", "dot_algorithm"> {
+  let parameters = (ins "::mlir::Type":$lhs_precision_type, "::mlir::Type":$rhs_precision_type,
+      "::mlir::Type":$accumulation_type, "int64_t":$lhs_component_count,
+      "int64_t":$rhs_component_count, "int64_t":$num_primitive_operations,
+      "bool":$allow_imprecise_accumulation);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 

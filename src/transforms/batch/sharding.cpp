@@ -12,7 +12,7 @@ static TensorShardingAttr with_open_dim(TensorShardingAttr sharding, int64_t dim
       dimensions.begin() + dim,
       DimensionShardingAttr::get(sharding.getContext(), {}, /*is_closed=*/false, std::nullopt));
   return TensorShardingAttr::get(sharding.getContext(), sharding.getMeshOrRef(), dimensions,
-                                 sharding.getReplicatedAxes());
+                                 sharding.getReplicatedAxes(), sharding.getUnreducedAxes());
 }
 
 static LogicalResult constraint_batch(BatchContext &c) {
