@@ -16,6 +16,9 @@ sdy::MeshAttr mesh_of(ModuleOp module) {
 
 LogicalResult check_devices(ModuleOp module, int devices) {
   sdy::MeshAttr mesh = mesh_of(module);
+  if (!mesh && devices != 1)
+    return module.emitError() << "is for " << devices
+                              << " devices and has no sdy.mesh of them; it can be interpreted";
   if (mesh && mesh.getTotalSize() != devices)
     return module.emitError() << "has a mesh of " << mesh.getTotalSize()
                               << " devices and is compiled for " << devices;

@@ -3,14 +3,14 @@
 #include "reference/machine.h"
 #include "reference/values.h"
 
+#include "ir/device_groups.h"
 #include "ir/dialects.h"
 
 #include <fmt/ranges.h>
 
-#include <numeric>
-
 namespace brigade::reference {
 
+using ir::Group;
 using llvm::ArrayRef;
 using mlir::FailureOr;
 using mlir::LogicalResult;
@@ -18,91 +18,6 @@ using mlir::Operation;
 using PerDevice = Machine::PerDevice;
 
 namespace {
-
-/// Devices, in the order in which they take part.
-using Group = std::vector<int>;
-
-/// How the specification turns the ids in a collective's attribute into groups of processes.
-enum class Strategy { CrossReplica, CrossPartition, CrossReplicaAndPartition, FlattenedIds };
-
-/// Of all_reduce, all_gather and reduce_scatter.
-template <class Op> Strategy reduction_strategy(Op op) {
-  if (op.getUseGlobalDeviceIds())
-    return Strategy::FlattenedIds;
-  bool channel = op.getChannelHandle() && op.getChannelHandle()->getHandle() > 0;
-  return channel ? Strategy::CrossReplicaAndPartition : Strategy::CrossReplica;
-}
-
-/// Of the others.
-template <class Op> Strategy exchange_strategy(Op op) {
-  bool channel = op.getChannelHandle() && op.getChannelHandle()->getHandle() > 0;
-  return channel ? Strategy::CrossPartition : Strategy::CrossReplica;
-}
-
-/// The rows of a matrix of ids; -1 fills short ones. No row means one with every id.
-std::vector<std::vector<int64_t>> rows_of(mlir::DenseIntElementsAttr ids, int64_t count) {
-  std::vector<std::vector<int64_t>> rows;
-  int64_t columns = ids.getType().getRank() == 2 ? ids.getType().getDimSize(1)
-                                                 : std::max<int64_t>(ids.getNumElements(), 1);
-  int64_t i = 0;
-  for (int64_t id : ids.getValues<int64_t>()) {
-    if (i++ % columns == 0)
-      rows.emplace_back();
-    if (id != -1)
-      rows.back().push_back(id);
-  }
-  if (rows.empty()) {
-    rows.emplace_back(count);
-    std::iota(rows[0].begin(), rows[0].end(), 0);
-  }
-  return rows;
-}
-
-FailureOr<std::vector<Group>> groups_of(Operation *op, mlir::DenseIntElementsAttr ids,
-                                        Strategy strategy, const Grid &grid) {
-  int64_t count = strategy == Strategy::FlattenedIds     ? grid.size()
-                  : strategy == Strategy::CrossPartition ? grid.partitions
-                                                         : grid.replicas;
-  auto device = [&](int64_t replica, int64_t partition) {
-    return static_cast<int>(replica * grid.partitions + partition);
-  };
-  std::vector<Group> groups;
-  for (const std::vector<int64_t> &row : rows_of(ids, count)) {
-    for (int64_t id : row)
-      if (id < 0 || id >= count)
-        return op->emitOpError()
-               << "names process " << id << " where there are " << count
-               << (strategy == Strategy::CrossReplica && grid.partitions > 1
-                       ? " replicas; partitions take part by a channel handle above 0"
-                       : "");
-    auto group_by = [&](auto device_of) {
-      Group group;
-      for (int64_t id : row)
-        group.push_back(device_of(id));
-      return group;
-    };
-    switch (strategy) {
-    case Strategy::FlattenedIds:
-      groups.emplace_back(row.begin(), row.end());
-      break;
-    case Strategy::CrossReplica:
-      for (int64_t partition = 0; partition < grid.partitions; ++partition)
-        groups.push_back(group_by([&](int64_t id) { return device(id, partition); }));
-      break;
-    case Strategy::CrossPartition:
-      for (int64_t replica = 0; replica < grid.replicas; ++replica)
-        groups.push_back(group_by([&](int64_t id) { return device(replica, id); }));
-      break;
-    case Strategy::CrossReplicaAndPartition:
-      groups.emplace_back();
-      for (int64_t partition = 0; partition < grid.partitions; ++partition)
-        for (int64_t id : row)
-          groups.back().push_back(device(id, partition));
-      break;
-    }
-  }
-  return groups;
-}
 
 /// Keeps the groups that are here, and reports one of which only some members are: they would wait
 /// for ever.
@@ -182,96 +97,116 @@ FailureOr<Literal> folded(ArrayRef<Tensor> values, Body &computation) {
   return result;
 }
 
-LogicalResult all_reduce(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
-  auto reduce = mlir::cast<stablehlo::AllReduceOp>(op);
-  auto groups =
-      groups_of(op, reduce.getReplicaGroups(), reduction_strategy(reduce), machine.grid());
-  auto values = machine.operands(op, frame, active);
-  auto regions = machine.regions(frame, active[0]);
-  auto computation = Body::prepare(reduce.getComputation(), *regions);
-  if (failed(groups) || failed(values) || failed(computation) ||
-      failed(meet_all(op, *groups, active)))
-    return mlir::failure();
-  PerDevice results(machine.grid().size());
-  for (const Group &group : *groups)
-    for (size_t k = 0; k < op->getNumOperands(); ++k) {
-      FailureOr<Literal> total = folded(of_group(*values, group, k), *computation);
-      if (failed(total))
-        return mlir::failure();
-      Tensor shared = share(std::move(*total));
-      for (int device : group)
-        results[device].push_back(shared);
-    }
-  return machine.set_results(op, results, frame, active);
-}
+/// What a group makes of its members' operands: one list of results a member.
+using Perform =
+    llvm::function_ref<FailureOr<PerDevice>(const Group &group, const PerDevice &operands)>;
 
-LogicalResult reduce_scatter(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
-  auto reduce = mlir::cast<stablehlo::ReduceScatterOp>(op);
-  auto groups =
-      groups_of(op, reduce.getReplicaGroups(), reduction_strategy(reduce), machine.grid());
-  auto values = machine.operands(op, frame, active);
-  auto regions = machine.regions(frame, active[0]);
-  auto computation = Body::prepare(reduce.getComputation(), *regions);
-  if (failed(groups) || failed(values) || failed(computation) ||
-      failed(meet_all(op, *groups, active)))
-    return mlir::failure();
-  PerDevice results(machine.grid().size());
-  for (const Group &group : *groups) {
-    FailureOr<Literal> total = folded(of_group(*values, group, 0), *computation);
-    if (failed(total))
-      return mlir::failure();
-    for (auto [i, device] : llvm::enumerate(group))
-      results[device].push_back(
-          share(part_of(*total, reduce.getScatterDimension(), i, group.size())));
-  }
-  return machine.set_results(op, results, frame, active);
-}
-
-LogicalResult all_gather(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
-  auto gather = mlir::cast<stablehlo::AllGatherOp>(op);
-  auto groups =
-      groups_of(op, gather.getReplicaGroups(), reduction_strategy(gather), machine.grid());
+/// A collective in which each active device is in one group. `operands` of `perform` are those of
+/// all devices; its results are in the order of the group.
+LogicalResult perform_in_groups(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active,
+                                Perform perform) {
+  auto groups = ir::device_groups(op, machine.grid());
   auto values = machine.operands(op, frame, active);
   if (failed(groups) || failed(values) || failed(meet_all(op, *groups, active)))
     return mlir::failure();
   PerDevice results(machine.grid().size());
-  for (const Group &group : *groups)
-    for (size_t k = 0; k < op->getNumOperands(); ++k) {
-      Tensor shared = share(concatenated(of_group(*values, group, k), gather.getAllGatherDim()));
-      for (int device : group)
-        results[device].push_back(shared);
-    }
+  for (const Group &group : *groups) {
+    FailureOr<PerDevice> made = perform(group, *values);
+    if (failed(made))
+      return mlir::failure();
+    for (auto [device, row] : llvm::zip(group, *made))
+      results[device] = std::move(row);
+  }
   return machine.set_results(op, results, frame, active);
+}
+
+/// The results that a member has, for every member.
+PerDevice for_all(const Group &group, const std::vector<Tensor> &results) {
+  return PerDevice(group.size(), results);
+}
+
+LogicalResult all_reduce(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
+  auto regions = machine.regions(frame, active[0]);
+  auto computation = Body::prepare(op->getRegion(0), *regions);
+  if (failed(computation))
+    return mlir::failure();
+  return perform_in_groups(
+      op, machine, frame, active,
+      [&](const Group &group, const PerDevice &values) -> FailureOr<PerDevice> {
+        std::vector<Tensor> totals;
+        for (size_t k = 0; k < op->getNumOperands(); ++k) {
+          FailureOr<Literal> total = folded(of_group(values, group, k), *computation);
+          if (failed(total))
+            return mlir::failure();
+          totals.push_back(share(std::move(*total)));
+        }
+        return for_all(group, totals);
+      });
+}
+
+LogicalResult reduce_scatter(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
+  auto reduce = mlir::cast<stablehlo::ReduceScatterOp>(op);
+  auto regions = machine.regions(frame, active[0]);
+  auto computation = Body::prepare(reduce.getComputation(), *regions);
+  if (failed(computation))
+    return mlir::failure();
+  return perform_in_groups(
+      op, machine, frame, active,
+      [&](const Group &group, const PerDevice &values) -> FailureOr<PerDevice> {
+        FailureOr<Literal> total = folded(of_group(values, group, 0), *computation);
+        if (failed(total))
+          return mlir::failure();
+        int64_t dimension = reduce.getScatterDimension(), size = total->shape[dimension],
+                members = static_cast<int64_t>(group.size());
+        if (size % members != 0)
+          return op->emitOpError() << "scatters dimension " << dimension << " of size " << size
+                                   << " over a group of " << members;
+        PerDevice parts;
+        for (int64_t i = 0; i < members; ++i)
+          parts.push_back({share(part_of(*total, dimension, i, members))});
+        return parts;
+      });
+}
+
+LogicalResult all_gather(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
+  int64_t dimension = mlir::cast<stablehlo::AllGatherOp>(op).getAllGatherDim();
+  return perform_in_groups(
+      op, machine, frame, active,
+      [&](const Group &group, const PerDevice &values) -> FailureOr<PerDevice> {
+        std::vector<Tensor> wholes;
+        for (size_t k = 0; k < op->getNumOperands(); ++k)
+          wholes.push_back(share(concatenated(of_group(values, group, k), dimension)));
+        return for_all(group, wholes);
+      });
 }
 
 /// Member j receives part j of each member, in the order of the group.
 LogicalResult all_to_all(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {
   auto exchange = mlir::cast<stablehlo::AllToAllOp>(op);
-  auto groups =
-      groups_of(op, exchange.getReplicaGroups(), exchange_strategy(exchange), machine.grid());
-  auto values = machine.operands(op, frame, active);
-  if (failed(groups) || failed(values) || failed(meet_all(op, *groups, active)))
-    return mlir::failure();
   int64_t count = exchange.getSplitCount();
-  PerDevice results(machine.grid().size());
-  for (const Group &group : *groups) {
-    if (static_cast<int64_t>(group.size()) != count)
-      return op->emitOpError() << "splits into " << count << " parts for a group of "
-                               << group.size();
-    for (size_t k = 0; k < op->getNumOperands(); ++k)
-      for (auto [j, device] : llvm::enumerate(group)) {
-        std::vector<Tensor> parts;
-        for (const Tensor &value : of_group(*values, group, k))
-          parts.push_back(share(part_of(*value, exchange.getSplitDimension(), j, count)));
-        results[device].push_back(share(concatenated(parts, exchange.getConcatDimension())));
-      }
-  }
-  return machine.set_results(op, results, frame, active);
+  return perform_in_groups(
+      op, machine, frame, active,
+      [&](const Group &group, const PerDevice &values) -> FailureOr<PerDevice> {
+        if (static_cast<int64_t>(group.size()) != count)
+          return op->emitOpError()
+                 << "splits into " << count << " parts for a group of " << group.size();
+        PerDevice results(group.size());
+        for (size_t k = 0; k < op->getNumOperands(); ++k)
+          for (size_t j = 0; j < group.size(); ++j) {
+            std::vector<Tensor> parts;
+            for (const Tensor &value : of_group(values, group, k))
+              parts.push_back(share(part_of(*value, exchange.getSplitDimension(), j, count)));
+            results[j].push_back(share(concatenated(parts, exchange.getConcatDimension())));
+          }
+        return results;
+      });
 }
 
-/// groups[i] sends from its first member to the others; who receives nothing has zeros.
-LogicalResult send(Operation *op, FailureOr<std::vector<Group>> groups, bool to_itself,
-                   Machine &machine, Frame &frame, ArrayRef<int> active) {
+/// Each group sends from its first member to the others, and to itself where `to_itself`; who
+/// receives nothing has zeros.
+LogicalResult send(Operation *op, bool to_itself, Machine &machine, Frame &frame,
+                   ArrayRef<int> active) {
+  auto groups = ir::device_groups(op, machine.grid());
   auto values = machine.operands(op, frame, active);
   if (failed(groups) || failed(values) || failed(meet(op, *groups, active)))
     return mlir::failure();
@@ -290,20 +225,12 @@ LogicalResult send(Operation *op, FailureOr<std::vector<Group>> groups, bool to_
 
 LogicalResult collective_permute(Operation *op, Machine &machine, Frame &frame,
                                  ArrayRef<int> active) {
-  auto permute = mlir::cast<stablehlo::CollectivePermuteOp>(op);
-  auto pairs = permute.getSourceTargetPairs();
-  if (pairs.empty())
-    return send(op, std::vector<Group>{}, false, machine, frame, active);
-  return send(op, groups_of(op, pairs, exchange_strategy(permute), machine.grid()), false, machine,
-              frame, active);
+  return send(op, /*to_itself=*/false, machine, frame, active);
 }
 
 LogicalResult collective_broadcast(Operation *op, Machine &machine, Frame &frame,
                                    ArrayRef<int> active) {
-  auto broadcast = mlir::cast<stablehlo::CollectiveBroadcastOp>(op);
-  return send(
-      op, groups_of(op, broadcast.getReplicaGroups(), exchange_strategy(broadcast), machine.grid()),
-      true, machine, frame, active);
+  return send(op, /*to_itself=*/true, machine, frame, active);
 }
 
 /// A u32 of rank 0 that tells devices apart.

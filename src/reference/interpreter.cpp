@@ -92,11 +92,10 @@ interpret_parallel(mlir::ModuleOp module, llvm::StringRef entry,
   int64_t devices = static_cast<int64_t>(arguments.size());
   if (devices == 0)
     return module.emitError("a program needs at least one device");
-  Grid grid{1, devices};
-  auto replicas = module->getAttrOfType<mlir::IntegerAttr>("mhlo.num_replicas");
-  auto partitions = module->getAttrOfType<mlir::IntegerAttr>("mhlo.num_partitions");
-  if (replicas && partitions && replicas.getInt() * partitions.getInt() == devices)
-    grid = {replicas.getInt(), partitions.getInt()};
+  FailureOr<Grid> written_for = ir::grid_of(module);
+  if (failed(written_for))
+    return mlir::failure();
+  Grid grid = written_for->size() == devices ? *written_for : Grid{1, devices};
   return run(module, entry, grid, arguments, checks);
 }
 

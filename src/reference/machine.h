@@ -3,6 +3,8 @@
 #include "reference/interpreter.h"
 #include "reference/rules.h"
 
+#include "ir/device_groups.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -12,12 +14,7 @@ namespace brigade::reference {
 /// A value of one device. Values are immutable, so devices and operations share them.
 using Tensor = std::shared_ptr<const Literal>;
 
-/// The processes that run a program: device number replica * partitions + partition.
-struct Grid {
-  int64_t replicas = 1;
-  int64_t partitions = 1;
-  int size() const { return static_cast<int>(replicas * partitions); }
-};
+using ir::Grid;
 
 /// What the operations of one function have produced so far, on each device. Regions see the values
 /// around them, so they use the frame of their function; a loop overwrites the values of the turn

@@ -1,6 +1,7 @@
 #include "program.h"
 
 #include "brigade/error.h"
+#include "ir/device_groups.h"
 #include "ir/dialects.h"
 #include "ir/parse.h"
 #include "ir/types.h"
@@ -51,9 +52,11 @@ std::vector<Axis> parse_axes(const std::string &text) {
 
 Mesh mesh_of(mlir::ModuleOp module) {
   auto meshes = module.getOps<sdy::MeshOp>();
-  if (meshes.empty())
+  auto found =
+      llvm::find_if(meshes, [](sdy::MeshOp op) { return !op.getMesh().getAxes().empty(); });
+  if (found == meshes.end())
     return {};
-  sdy::MeshAttr mesh = (*meshes.begin()).getMesh();
+  sdy::MeshAttr mesh = (*found).getMesh();
   std::vector<int64_t> sizes;
   std::vector<std::string> names;
   for (sdy::MeshAxisAttr axis : mesh.getAxes()) {
@@ -66,13 +69,13 @@ Mesh mesh_of(mlir::ModuleOp module) {
   return Mesh(std::move(devices), std::move(sizes), std::move(names), Loc{});
 }
 
-/// How many devices a program without a mesh was made for: an already partitioned one says so.
-int partitions_of(mlir::ModuleOp module) {
-  int64_t devices = 1;
-  for (llvm::StringRef name : {"mhlo.num_partitions", "mhlo.num_replicas"})
-    if (auto count = module->getAttrOfType<mlir::IntegerAttr>(name))
-      devices *= std::max<int64_t>(count.getInt(), 1);
-  return static_cast<int>(devices);
+/// Also of a program without a mesh: an already partitioned one says how many it was made for.
+int devices_of(mlir::ModuleOp module) {
+  ir::ErrorCollector errors(*module.getContext());
+  mlir::FailureOr<ir::Grid> grid = ir::grid_of(module);
+  if (mlir::failed(grid))
+    throw UserError(errors.first().text());
+  return grid->size();
 }
 
 } // namespace
@@ -94,7 +97,7 @@ LoadedProgram::LoadedProgram(const ProgramArguments &arguments)
   arguments_ = array_types(main.getArgumentTypes(), arguments.file, "argument");
   results_ = array_types(main.getResultTypes(), arguments.file, "result");
   mesh_ = mesh_of(*module_);
-  devices_ = mesh_.empty() ? partitions_of(*module_) : static_cast<int>(mesh_.size());
+  devices_ = devices_of(*module_);
   if (arguments.devices != 0 && arguments.devices < devices_)
     throw UserError(fmt::format("{}: needs {} devices{}, and --devices gives {}", arguments.file,
                                 devices_, mesh_.empty() ? "" : " for " + mesh_.to_string(),
@@ -117,13 +120,15 @@ void LoadedProgram::apply_mesh(const std::string &text) {
   if (mlir::succeeded(sdy::MeshAttr::verify(report, axes, row_major)))
     mesh = sdy::MeshAttr::get(context_.get(), axes, row_major);
   if (mesh) {
-    auto meshes = module_->getOps<sdy::MeshOp>();
-    if (meshes.empty()) {
+    bool replaced = false;
+    for (sdy::MeshOp op : module_->getOps<sdy::MeshOp>())
+      if (!op.getMesh().getAxes().empty()) {
+        op.setMeshAttr(mesh);
+        replaced = true;
+      }
+    if (!replaced) {
       mlir::OpBuilder builder(module_->getBodyRegion());
       builder.create<sdy::MeshOp>(module_->getLoc(), "mesh", mesh);
-    } else {
-      for (sdy::MeshOp op : meshes)
-        op.setMeshAttr(mesh);
     }
   }
   if (!mesh || mlir::failed(mlir::verify(*module_)))

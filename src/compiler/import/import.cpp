@@ -1,5 +1,6 @@
 #include "compiler/import/import.h"
 
+#include "compiler/import/device_groups.h"
 #include "compiler/import/inline.h"
 #include "ir/dialects.h"
 #include "ir/infer.h"
@@ -139,6 +140,8 @@ LogicalResult import_program(ModuleOp module) {
   if (failed(check_module(module)) || failed(inline_calls(module)))
     return failure();
   merge_meshes(module);
+  if (failed(write_device_groups(module)))
+    return failure();
   auto main = module.lookupSymbol<func::FuncOp>("main");
   if (!main.isPublic())
     main.setPublic();

@@ -131,6 +131,41 @@ const Mistake mistakes[] = {
      "0]]> : "
      "tensor<1x2xi64>}> : (tensor<3x4xf32>) -> tensor<6x4xf32>",
      "has device 0 twice in replica_groups"},
+    {"TooLarge", "", "%0 = stablehlo.iota dim = 0 : tensor<4294967296x4294967296xi8>",
+     "has a value of type 'tensor<4294967296x4294967296xi8>', which takes more than 128 TiB"},
+    {"TooLargeAndEmpty", "", "%0 = stablehlo.iota dim = 0 : tensor<0x9223372036854775807xf32>",
+     "which takes more than 128 TiB"},
+    {"GroupsBeyondAllDevices", "%a: tensor<3x4xf32>",
+     "%0 = \"stablehlo.all_gather\"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, "
+     "9223372036854775807]]> : tensor<1x2xi64>}> : (tensor<3x4xf32>) -> tensor<6x4xf32>",
+     "has device 9223372036854775807 in replica_groups; ids are below 65536"},
+    {"GatherByGlobalIds", "%a: tensor<3x4xf32>",
+     "%0 = \"stablehlo.all_gather\"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, "
+     "1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, "
+     "use_global_device_ids}> : (tensor<3x4xf32>) -> tensor<12x4xf32>",
+     "gathers 'tensor<3x4xf32>' from 2 devices along dimension 0, which gives 'tensor<6x4xf32>', "
+     "not 'tensor<12x4xf32>'"},
+    // Without global ids the groups depend on how many partitions there are.
+    {"GatherByChannel", "%a: tensor<3x4xf32>",
+     "%0 = \"stablehlo.all_gather\"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, "
+     "1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : "
+     "(tensor<3x4xf32>) -> tensor<10x4xf32>",
+     "gathers 'tensor<3x4xf32>' along dimension 0, which gives a multiple of its size there, not "
+     "'tensor<10x4xf32>'"},
+    {"UnreducedTwice", two,
+     "%0 = sdy.sharding_constraint %a <@mesh, [{\"x\"}, {}], unreduced={\"x\"}> : tensor<2x3xf32>",
+     "uses axis \"x\" twice"},
+    {"InlinedMesh", two,
+     "%0 = sdy.sharding_constraint %a <mesh<[\"a\"=2]>, [{\"b\"}, {}]> : tensor<2x3xf32>",
+     "names axis \"b\", which the mesh lacks"},
+    {"TooManyDevices", two,
+     "%0 = sdy.sharding_constraint %a <mesh<[\"a\"=65536, \"b\"=2]>, [{}, {}]> : tensor<2x3xf32>",
+     "mesh axis \"b\" of size 2 makes more than 65536 devices"},
+    {"FactorsInOrder", two,
+     "%0 = stablehlo.add %s, %s {sdy.sharding_rule = #sdy.op_sharding_rule<([], [])->([]) {j=2}>} "
+     ": "
+     "tensor<f32>",
+     "factors have their sizes in order"},
     {"UnknownOperation", two, "%0 = \"stablehlo.sort\"(%a) : (tensor<2x3xf32>) -> tensor<2x3xf32>",
      "operation 'stablehlo.sort' is not one that Brigade knows"},
     {"UnknownPrettyOperation", two, "%0 = stablehlo.complex %a, %a : tensor<2x3xcomplex<f32>>",

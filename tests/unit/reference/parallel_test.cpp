@@ -74,6 +74,40 @@ TEST(Parallel, all_gather_in_the_order_of_the_group) {
                vectors({{2, 1}, {2, 1}}));
 }
 
+/// A channel without global ids: row [0] of replicas stands for all partitions; and so does no row.
+TEST(Parallel, groups_over_all_partitions) {
+  for (const char *groups : {"dense<0> : tensor<1x1xi64>, channel_handle = "
+                             "#stablehlo.channel_handle<handle = 1, type = 1>",
+                             "dense<> : tensor<0x0xi64>, channel_handle = "
+                             "#stablehlo.channel_handle<handle = 1, type = 1>",
+                             "dense<> : tensor<0x0xi64>, use_global_device_ids"}) {
+    SCOPED_TRACE(groups);
+    const std::string all = std::string("replica_groups = ") + groups;
+    expect_equal(
+        run_parallel(
+            one_op("\"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, " + all + "}", 1, 3),
+            vectors({{1}, {2}, {3}})),
+        vectors({{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}));
+    expect_equal(run_parallel(one_op("\"stablehlo.reduce_scatter\"(%x) " + add +
+                                         " {scatter_dimension = 0 : i64, " + all + "}",
+                                     3, 1),
+                              vectors({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}})),
+                 vectors({{12}, {15}, {18}}));
+  }
+}
+
+TEST(Parallel, a_gather_gives_what_its_type_says) {
+  Program program(one_op("\"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = "
+                         "dense<0> : tensor<1x1xi64>, channel_handle = "
+                         "#stablehlo.channel_handle<handle = 1, type = 1>}",
+                         1, 2));
+  ASSERT_TRUE(program.ok()) << program.diagnostics();
+  EXPECT_TRUE(
+      failed(reference::interpret_parallel(program.module(), "main", vectors({{1}, {2}, {3}}))));
+  EXPECT_NE(program.diagnostics().find("gives f32[3]; its type is 'tensor<2xf32>'"),
+            std::string::npos);
+}
+
 TEST(Parallel, reduce_scatter) {
   expect_equal(run_parallel(one_op("\"stablehlo.reduce_scatter\"(%x) " + add +
                                        " {scatter_dimension = 0 : i64, " + global_pairs + "}",
