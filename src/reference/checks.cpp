@@ -100,6 +100,16 @@ std::optional<std::string> check_almost_equal(const Literal &actual, const Liter
   });
 }
 
+Comparison find_check(std::string_view name) {
+  return llvm::StringSwitch<Comparison>(name)
+      .Case("check.expect_eq", check_equal)
+      .Case("check.expect_close",
+            [](const Literal &a, const Literal &b) { return check_close(a, b); })
+      .Case("check.expect_almost_eq",
+            [](const Literal &a, const Literal &b) { return check_almost_equal(a, b); })
+      .Default(nullptr);
+}
+
 namespace {
 
 /// Compares two values and counts; a difference is a diagnostic that names the check.
@@ -115,18 +125,6 @@ LogicalResult perform(Operation *op, llvm::StringRef name, Machine &machine, int
   if (machine.grid().size() > 1)
     diagnostic << " on device " << device;
   return diagnostic << ": " << *difference;
-}
-
-using Comparison = std::optional<std::string> (*)(const Literal &, const Literal &);
-
-Comparison find_check(llvm::StringRef target) {
-  return llvm::StringSwitch<Comparison>(target)
-      .Case("check.expect_eq", check_equal)
-      .Case("check.expect_close",
-            [](const Literal &a, const Literal &b) { return check_close(a, b); })
-      .Case("check.expect_almost_eq",
-            [](const Literal &a, const Literal &b) { return check_almost_equal(a, b); })
-      .Default(nullptr);
 }
 
 LogicalResult custom_call(Operation *op, Machine &machine, Frame &frame, ArrayRef<int> active) {

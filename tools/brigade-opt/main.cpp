@@ -78,10 +78,10 @@ int main(int argc, char **argv) {
   app.add_flag("--locations", arguments.locations, "Print locations");
   try {
     app.parse(argc, argv);
+    return run(arguments);
   } catch (const CLI::ParseError &error) {
-    if (error.get_exit_code() == 0)
-      return app.exit(error);
-    return fail(error.what());
+    return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what());
+  } catch (const std::exception &error) {
+    return fail(fmt::format("{}: {}", arguments.file, error.what()));
   }
-  return run(arguments);
 }

@@ -12,8 +12,8 @@ struct DetachedCheck {
   size_t actual, expected; ///< Which results.
 };
 
-/// Inlines all calls, then takes the checks out of @main. Throws UserError where one is inside a
-/// loop or unknown.
+/// Inlines all calls, then takes the checks out of @main, those in loops first out of the loops.
+/// Throws UserError where one is unknown or inside another operation.
 std::vector<DetachedCheck> detach_checks(mlir::ModuleOp module);
 
 /// The first check that fails, in one line; none where all hold.

@@ -67,7 +67,13 @@ std::vector<Literal> make_inputs(const LoadedProgram &program, const RunArgument
       throw UserError("--input and --random-inputs exclude each other");
     std::mt19937_64 random(*arguments.random_seed);
     for (const ArrayType &type : types)
-      inputs.push_back(random_literal(type, random));
+      try {
+        inputs.push_back(random_literal(type, random));
+      } catch (const std::bad_alloc &) {
+        throw UserError(fmt::format("{}: argument {} of @main, {}, is larger than memory",
+                                    arguments.program.file, inputs.size(),
+                                    to_string(type.dtype, type.shape)));
+      }
     return inputs;
   }
   if (arguments.inputs.size() != types.size())

@@ -86,6 +86,8 @@ int main(int argc, char **argv) {
     return chosen();
   } catch (const CLI::ParseError &error) {
     return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what());
+  } catch (const std::bad_alloc &) {
+    return fail("memory has run out: the program's arrays are larger than this machine's");
   } catch (const std::exception &error) {
     return fail(error.what());
   }
