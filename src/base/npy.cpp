@@ -113,6 +113,8 @@ Literal read_npy(const std::string &path) {
   char start[8] = {};
   if (!in.read(start, 8) || std::memcmp(start, "\x93NUMPY", 6) != 0)
     refuse(path, "is not a .npy file: it does not begin with \\x93NUMPY");
+  if (start[6] < 1 || start[6] > 3)
+    refuse(path, fmt::format("is of .npy format version {}; 1 to 3 can be read", int{start[6]}));
   unsigned char length[4] = {};
   const int length_bytes = start[6] == 1 ? 2 : 4;
   in.read(reinterpret_cast<char *>(length), length_bytes);

@@ -86,6 +86,15 @@ TEST_F(NpyTest, BadFilesAreNamed) {
   big.replace(big.find("<f4"), 3, ">f4");
   write("big.npy", big);
   EXPECT_NE(error_of("big.npy").find("type '>f4'"), std::string::npos);
+  std::string later = bytes;
+  later[6] = 9;
+  write("later.npy", later);
+  EXPECT_NE(error_of("later.npy").find("format version 9; 1 to 3 can be read"), std::string::npos);
+  for (const char *shape : {"(9223372036854775807, 4)", "(-1, -4)", "(x,)", "(4"}) {
+    std::string odd = "{'descr': '<f4', 'fortran_order': False, 'shape': " + std::string(shape);
+    write("odd.npy", bytes.substr(0, 8) + static_cast<char>(odd.size()) + '\0' + odd);
+    EXPECT_EQ(error_of("odd.npy"), path("odd.npy") + ": its header gives no usable shape") << shape;
+  }
   EXPECT_NE(error_of("none.npy").find("cannot be read"), std::string::npos);
 }
 
