@@ -15,6 +15,8 @@ namespace {
 /// A value of at most so many bytes is always worth a constant; a larger one where it is no larger
 /// than its operands.
 constexpr int64_t small_bytes = 256;
+/// What is larger than this takes longer to fold than to compute: the interpreter does it.
+constexpr int64_t large_bytes = 1 << 24;
 
 int64_t bytes_of(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
@@ -36,8 +38,8 @@ bool may_fold(Operation *op) {
           stablehlo::OptimizationBarrierOp>(op) ||
       isa<sdy::SdyDialect, ir::BrigadeDialect>(op->getDialect()))
     return false;
-  int64_t made = bytes_of(op->getResults());
-  return made <= small_bytes || made <= bytes_of(op->getOperands());
+  int64_t made = bytes_of(op->getResults()), read = bytes_of(op->getOperands());
+  return made + read <= large_bytes && (made <= small_bytes || made <= read);
 }
 
 bool fold(Operation *op) {
