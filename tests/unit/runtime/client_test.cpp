@@ -102,27 +102,7 @@ TEST(Client, LoopsUntilThePredicateIsFalse) {
   auto client = make_cpu_client({});
   ProgramBuilder builder("count");
   Id limit = builder.argument(DType::S32, {}), i = builder.result(DType::S32, {});
-  Id more = builder.arena(DType::Bool, {});
-  builder.kernel(
-      [](void *const *b, const int64_t *, int64_t, int64_t) {
-        *static_cast<int *>(b[0]) = 0;
-        return 0;
-      },
-      {i});
-  builder.kernel(
-      [](void *const *b, const int64_t *, int64_t, int64_t) {
-        *static_cast<bool *>(b[0]) = *static_cast<int *>(b[1]) < *static_cast<int *>(b[2]);
-        return 0;
-      },
-      {more, i, limit});
-  builder.step(schedule::BranchStep{more, 5}, "stablehlo.while");
-  builder.kernel(
-      [](void *const *b, const int64_t *, int64_t, int64_t) {
-        ++*static_cast<int *>(b[0]);
-        return 0;
-      },
-      {i});
-  builder.step(schedule::JumpStep{1}, "stablehlo.while");
+  builder.counted_loop(i, limit, [] {});
   auto program = builder.load(*client);
   for (int count : {0, 1, 10'000})
     EXPECT_EQ(get<int>(client->execute(*program, {{put<int>(*client, {count}, {})}})[0][0])[0],

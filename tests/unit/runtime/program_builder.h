@@ -97,6 +97,36 @@ public:
     return step(std::move(body), "stablehlo." + operation, sharing);
   }
 
+  /// while (i < limit) { body(); i += 1 } from i = 0; both are S32 of rank 0.
+  template <class Body> void counted_loop(schedule::Id i, schedule::Id limit, Body body) {
+    schedule::Id more = arena(DType::Bool, {});
+    kernel(
+        [](void *const *b, const int64_t *, int64_t, int64_t) {
+          *static_cast<int *>(b[0]) = 0;
+          return 0;
+        },
+        {i});
+    const auto first = static_cast<int32_t>(program.steps.size());
+    kernel(
+        [](void *const *b, const int64_t *, int64_t, int64_t) {
+          *static_cast<bool *>(b[0]) = *static_cast<int *>(b[1]) < *static_cast<int *>(b[2]);
+          return 0;
+        },
+        {more, i, limit});
+    const size_t branch = program.steps.size();
+    step(schedule::BranchStep{more, 0}, "stablehlo.while");
+    body();
+    kernel(
+        [](void *const *b, const int64_t *, int64_t, int64_t) {
+          ++*static_cast<int *>(b[0]);
+          return 0;
+        },
+        {i});
+    step(schedule::JumpStep{first}, "stablehlo.while");
+    program.steps[branch].body =
+        schedule::BranchStep{more, static_cast<int32_t>(program.steps.size())};
+  }
+
   std::unique_ptr<Executable> load(Client &client) const {
     std::vector<int> ids;
     for (int d = 0; d < program.devices; ++d)

@@ -60,31 +60,17 @@ TEST(Sharing, PositionsAndGroupsOfOne) {
 }
 
 TEST(Sharing, CollectivesInALoop) {
-  // while (i < limit) { x = all_reduce(x); i += 1 } with a trip count that every device reads for
-  // itself.
+  // The trip count is one that every device reads for itself.
   auto client = make_cpu_client({.devices = 4, .threads = 3});
   ProgramBuilder builder("loop", 4);
   Id limit = builder.argument(DType::S32, {}), in = builder.argument(DType::F32, {2});
   Id x = builder.result(DType::F32, {2}), i = builder.arena(DType::S32, {});
-  Id more = builder.arena(DType::Bool, {});
   builder.step(schedule::CopyStep{in, x}, "copy");
-  builder.kernel(
-      [](void *const *b, const int64_t *, int64_t, int64_t) {
-        *static_cast<int *>(b[0]) = 0;
-        return 0;
-      },
-      {i});
-  builder.kernel(
-      [](void *const *b, const int64_t *, int64_t, int64_t) {
-        *static_cast<bool *>(b[0]) = (*static_cast<int *>(b[1]))++ < *static_cast<int *>(b[2]);
-        return 0;
-      },
-      {more, i, limit});
-  builder.step(schedule::BranchStep{more, 6}, "stablehlo.while");
-  CollectiveStep sum;
-  sum.operands = {x}, sum.results = {x}, sum.groups = {{0, 1}, {2, 3}};
-  builder.collective(sum, "all_reduce");
-  builder.step(schedule::JumpStep{2}, "stablehlo.while");
+  builder.counted_loop(i, limit, [&] {
+    CollectiveStep sum;
+    sum.operands = {x}, sum.results = {x}, sum.groups = {{0, 1}, {2, 3}};
+    builder.collective(sum, "all_reduce");
+  });
   auto program = builder.load(*client);
   BufferPtr count = put<int>(*client, {10}, {}, {0, 1, 2, 3});
   auto results = client->execute(*program, {Shards(4, count), put_each(*client, 4, {2}, [](int d) {
