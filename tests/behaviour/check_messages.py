@@ -70,8 +70,102 @@ MODULES = {
     return %arg0 : tensor<?xf32>""",
         ": argument 0 of @main is no tensor of static shape with bool, integer or float elements",
     ),
+    "too_large": (
+        VECTOR,
+        """
+    %0 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<4xf32>) -> \
+tensor<9223372036854775807x4xf32>
+    return %arg0 : tensor<4xf32>""",
+        ":3: 'stablehlo.broadcast_in_dim' op has a value of type "
+        "'tensor<9223372036854775807x4xf32>', which takes more than 128 TiB",
+    ),
+    "rounded_product": (
+        "(%arg0: tensor<4xf32>) -> tensor<f32>",
+        """
+    %0 = stablehlo.dot_general %arg0, %arg0, contracting_dims = [0] x [0], algorithm = \
+<lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, \
+lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, \
+allow_imprecise_accumulation = false> : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+    return %0 : tensor<f32>""",
+        ":3: 'stablehlo.dot_general' op rounds its operands of 'f32' to 'bf16'; operands are "
+        "multiplied as they are, as 'f32' asks",
+    ),
+    "accuracy": (
+        VECTOR,
+        """
+    %0 = stablehlo.tanh %arg0 {result_accuracy = #stablehlo.result_accuracy<ulps = 1, mode = \
+#stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<4xf32>
+    return %0 : tensor<4xf32>""",
+        ":3: 'stablehlo.tanh' op asks for a result within 1.0 units in the last place; functions "
+        "are within 16",
+    ),
+    "group_of_a_stranger": (
+        VECTOR,
+        """
+    %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = \
+dense<[[0, 9223372036854775807]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>""",
+        ":3: 'stablehlo.collective_broadcast' op has device 9223372036854775807 in "
+        "replica_groups; ids are below 65536",
+    ),
+}
+SUM = """ ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %1 = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %1 : tensor<f32>
+    }) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>"""
+
+
+def all_reduce(groups):
+    return f"""
+    %0 = "stablehlo.all_reduce"(%arg0) <{{replica_groups = {groups}, use_global_device_ids}}>{SUM}"""
+
+
+# What can be interpreted and not compiled, for 4 devices without a mesh or with one.
+COMPILED = {
+    "no_mesh": (
+        "module attributes {mhlo.num_partitions = 4 : i32} {\n  func.func @main" + VECTOR
+        + " {\n    return %arg0 : tensor<4xf32>\n  }\n}\n",
+        ":1: is for 4 devices and has no sdy.mesh of them; it can be interpreted",
+    ),
+    "uneven_groups": (
+        'sdy.mesh @mesh = <["x"=4]>\nfunc.func @main' + VECTOR + " {"
+        + all_reduce("dense<[[0, 1, 2], [3, -1, -1]]> : tensor<2x3xi64>") + "\n}\n",
+        ":3: 'stablehlo.all_reduce' op has groups of 3 and of 1 devices; programs are compiled "
+        "with groups of one size",
+    ),
+    "device_in_no_group": (
+        'sdy.mesh @mesh = <["x"=4]>\nfunc.func @main' + VECTOR + " {"
+        + all_reduce("dense<[[0, 1]]> : tensor<1x2xi64>") + "\n}\n",
+        ":3: 'stablehlo.all_reduce' op has device 2 in no group; each must be in one",
+    ),
+    "device_beyond_the_mesh": (
+        'sdy.mesh @mesh = <["x"=4]>\nfunc.func @main' + VECTOR + " {"
+        + all_reduce("dense<[[0, 1, 2, 7]]> : tensor<1x4xi64>") + "\n}\n",
+        ":3: 'stablehlo.all_reduce' op names process 7 where there are 4",
+    ),
 }
 WHOLE = {
+    "too_many_devices": (
+        'sdy.mesh @mesh = <["x"=9223372036854775807]>\nfunc.func @main' + VECTOR
+        + " {\n  return %arg0 : tensor<4xf32>\n}\n",
+        ":1: custom op 'sdy.mesh' mesh axis \"x\" of size 9223372036854775807 makes more than 65536 "
+        "devices",
+    ),
+    "too_many_partitions": (
+        "module attributes {mhlo.num_partitions = 1000000007 : i32} {\n  func.func @main" + VECTOR
+        + " {\n    return %arg0 : tensor<4xf32>\n  }\n}\n",
+        ":1: is for 1 replicas of 1000000007 partitions; both are at least 1, and together at most "
+        "65536 devices",
+    ),
+    "unreduced": (
+        'sdy.mesh @mesh = <["x"=2]>\nfunc.func @main(%arg0: tensor<4xf32> {sdy.sharding = '
+        '#sdy.sharding<@mesh, [{}], unreduced={"x"}>}) -> tensor<4xf32> {\n'
+        "  return %arg0 : tensor<4xf32>\n}\n",
+        ":2: 'func.func' op leaves a value unreduced over axis \"x\"; sums are complete where they "
+        "are made",
+    ),
     "mesh_axis": (
         """module {
   sdy.mesh @mesh = <["data"=8]>
@@ -103,10 +197,11 @@ def main():
     wrong = []
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        for name, (text, line) in texts.items():
+        for name, (text, line) in (texts | COMPILED).items():
             (folder / f"{name}.mlir").write_text(text)
-            for command in (["compile"], ["run", "--random-inputs", "0", "--output", "out"],
-                            ["interpret", "--random-inputs", "0", "--output", "out"]):
+            commands = [["compile"], ["run", "--random-inputs", "0", "--output", "out"],
+                        ["interpret", "--random-inputs", "0", "--output", "out"]]
+            for command in commands[:2] if name in COMPILED else commands:
                 done = subprocess.run([brigade, command[0], f"{name}.mlir", *command[1:]],
                                       cwd=folder, capture_output=True, text=True)
                 expected = f"{name}.mlir{line}\n"
