@@ -7,8 +7,9 @@ set(BRIGADE_WARNINGS -Wall -Wextra -Wno-unused-parameter)
 function(brigade_flags target)
   target_compile_options(${target} PRIVATE ${BRIGADE_WARNINGS})
   if(BRIGADE_SANITIZE)
+    # LLVM is built without type information, and code compiled in process carries none before its functions.
     target_compile_options(${target} PRIVATE -fsanitize=${BRIGADE_SANITIZE} -fno-omit-frame-pointer
-                                             -fno-sanitize=vptr)
+                                             -fno-sanitize=vptr,function)
     target_link_options(${target} PRIVATE -fsanitize=${BRIGADE_SANITIZE})
   endif()
 endfunction()

@@ -179,7 +179,7 @@ std::vector<Literal> run_on_one_device(const CompiledText &compiled,
   for (const runtime::Shards &result : client->execute(*executable, std::move(shards))) {
     result[0]->await();
     Literal value(result[0]->dtype(), result[0]->shape());
-    std::memcpy(value.bytes.data(), result[0]->data(), value.bytes.size());
+    std::copy_n(result[0]->data(), value.bytes.size(), value.bytes.data());
     results.push_back(std::move(value));
   }
   return results;
