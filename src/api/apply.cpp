@@ -27,15 +27,8 @@ std::string type_of(const core::Kind &kind) { return to_string(kind.type.dtype, 
 
 Array filled(const core::Kind &kind, int value, Loc loc) {
   Literal literal(kind.type.dtype, kind.type.shape);
-  visit_dtype(kind.type.dtype, [&]<class T>(T) {
-    for (T &x : literal.data<T>())
-      if constexpr (std::is_same_v<T, bfloat16>)
-        x = to_bfloat16(static_cast<float>(value));
-      else if constexpr (std::is_same_v<T, float16>)
-        x = to_float16(static_cast<float>(value));
-      else
-        x = static_cast<T>(value);
-  });
+  visit_dtype(kind.type.dtype,
+              [&]<class T>(T) { std::ranges::fill(literal.data<T>(), element_cast<T>(value)); });
   return core::constant(literal, false, loc);
 }
 

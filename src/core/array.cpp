@@ -40,7 +40,7 @@ std::string element_text(const Literal &values, int64_t i) {
     T x = values.data<T>()[static_cast<size_t>(i)];
     if constexpr (std::is_same_v<T, bool>)
       return x ? "true" : "false";
-    else if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
+    else if constexpr (is_half<T>)
       return fmt::format("{}", to_float(x));
     else if constexpr (std::is_same_v<T, int8_t> || std::is_same_v<T, uint8_t>)
       return fmt::format("{}", static_cast<int>(x));
@@ -84,13 +84,8 @@ template <class T> T scalar(const Array &given, const char *use, Loc loc) {
                                 brigade::to_string(array.dtype(), array.shape())),
                     loc);
   Literal value = read(array, use, loc);
-  return visit_dtype(value.dtype, [&]<class S>(S) -> T {
-    S x = value.data<S>()[0];
-    if constexpr (std::is_same_v<S, bfloat16> || std::is_same_v<S, float16>)
-      return static_cast<T>(to_float(x));
-    else
-      return static_cast<T>(x);
-  });
+  return visit_dtype(value.dtype,
+                     [&]<class S>(S) -> T { return element_cast<T>(value.data<S>()[0]); });
 }
 
 } // namespace

@@ -9,27 +9,6 @@ namespace brigade::test {
 
 namespace {
 
-template <class T> T from_double(double x) {
-  if constexpr (std::is_same_v<T, bfloat16>)
-    return to_bfloat16(static_cast<float>(x));
-  else if constexpr (std::is_same_v<T, float16>)
-    return to_float16(static_cast<float>(x));
-  else if constexpr (std::is_same_v<T, bool>)
-    return x != 0;
-  else if constexpr (std::is_integral_v<T>) // by way of s64, so that -1 of an unsigned type wraps
-    return x >= 0 ? static_cast<T>(static_cast<uint64_t>(x))
-                  : static_cast<T>(static_cast<int64_t>(x));
-  else
-    return static_cast<T>(x);
-}
-
-template <class T> double as_double(T x) {
-  if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-    return to_float(x);
-  else
-    return static_cast<double>(x);
-}
-
 /// Why two literals cannot be compared; empty where they can.
 std::string mismatch(const Literal &actual, const Literal &expected) {
   if (actual.dtype == expected.dtype && actual.shape == expected.shape)
@@ -44,7 +23,7 @@ Literal literal(DType dtype, Shape shape, const std::vector<double> &elements) {
   Literal out(dtype, std::move(shape));
   visit_dtype(dtype, [&]<class T>(T) {
     for (int64_t i = 0; i < out.size(); ++i)
-      out.data<T>()[i] = from_double<T>(elements.at(elements.size() == 1 ? 0 : i));
+      out.data<T>()[i] = element_cast<T>(elements.at(elements.size() == 1 ? 0 : i));
   });
   return out;
 }
@@ -76,7 +55,7 @@ std::vector<double> to_doubles(const Literal &literal) {
   std::vector<double> out;
   visit_dtype(literal.dtype, [&]<class T>(T) {
     for (int64_t i = 0; i < literal.size(); ++i)
-      out.push_back(as_double(literal.data<T>()[i]));
+      out.push_back(element_cast<double>(literal.data<T>()[i]));
   });
   return out;
 }

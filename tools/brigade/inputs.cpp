@@ -21,12 +21,8 @@ Literal random_literal(const ArrayType &type, std::mt19937_64 &random) {
     for (T &element : literal.data<T>()) {
       uint64_t bits = random();
       double even = static_cast<double>(bits >> 11) * 0x1p-52 - 1;
-      if constexpr (std::is_same_v<T, bfloat16>)
-        element = to_bfloat16(static_cast<float>(even));
-      else if constexpr (std::is_same_v<T, float16>)
-        element = to_float16(static_cast<float>(even));
-      else if constexpr (std::is_floating_point_v<T>)
-        element = static_cast<T>(even);
+      if constexpr (is_floating(dtype_of<T>))
+        element = element_cast<T>(even);
       else if constexpr (std::is_same_v<T, bool>)
         element = bits & 1;
       else
@@ -48,13 +44,8 @@ Literal as_type(Literal literal, const ArrayType &type, const std::string &path,
 }
 
 double element_as_double(const Literal &literal, int64_t index) {
-  return visit_dtype(literal.dtype, [&]<class T>(T) -> double {
-    T element = literal.data<T>()[index];
-    if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-      return to_float(element);
-    else
-      return static_cast<double>(element);
-  });
+  return visit_dtype(literal.dtype,
+                     [&]<class T>(T) { return element_cast<double>(literal.data<T>()[index]); });
 }
 
 } // namespace

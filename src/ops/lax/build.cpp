@@ -46,13 +46,7 @@ namespace {
 template <class V> Array make_scalar(DType dtype, V value, Loc loc) {
   Literal literal(dtype, {});
   visit_dtype(dtype, [&]<class T>(T) {
-    T &out = literal.data<T>()[0];
-    if constexpr (std::is_same_v<T, bfloat16>)
-      out = to_bfloat16(static_cast<float>(value));
-    else if constexpr (std::is_same_v<T, float16>)
-      out = to_float16(static_cast<float>(value));
-    else
-      out = static_cast<T>(value);
+    literal.data<T>()[0] = element_cast<T>(value);
   });
   return core::constant(literal, false, loc);
 }

@@ -13,12 +13,7 @@ template <class V> Array from_values(const V *values, const Shape &shape, DType 
   visit_dtype(dtype, [&]<class T>(T) {
     auto out = literal.data<T>();
     for (size_t i = 0; i < out.size(); ++i)
-      if constexpr (std::is_same_v<T, bfloat16>)
-        out[i] = to_bfloat16(static_cast<float>(values[i]));
-      else if constexpr (std::is_same_v<T, float16>)
-        out[i] = to_float16(static_cast<float>(values[i]));
-      else
-        out[i] = static_cast<T>(values[i]);
+      out[i] = element_cast<T>(values[i]);
   });
   return Array::from_host(literal.bytes.data(), dtype, static_cast<size_t>(literal.size()), shape,
                           loc);

@@ -19,24 +19,6 @@ using SumOf = std::conditional_t<
     std::conditional_t<std::is_same_v<In, double> || std::is_same_v<Out, double>, double, float>,
     std::conditional_t<sizeof(In) == 8 || sizeof(Out) == 8, uint64_t, uint32_t>>;
 
-template <class Sum, class T> Sum widen(T x) {
-  if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-    return static_cast<Sum>(to_float(x));
-  else
-    return static_cast<Sum>(x);
-}
-
-template <class T, class Sum> T narrow(Sum x) {
-  if constexpr (std::is_same_v<T, bfloat16>)
-    return to_bfloat16(static_cast<float>(x));
-  else if constexpr (std::is_same_v<T, float16>)
-    return to_float16(static_cast<float>(x));
-  else if constexpr (std::is_same_v<T, bool>)
-    return x != 0;
-  else
-    return static_cast<T>(x);
-}
-
 /// Row by row: k runs outside, n inside, so that the inner loop is over neighbours of rhs and of a
 /// row of sums.
 template <class In, class Out> struct RowLoops {
@@ -53,11 +35,11 @@ template <class In, class Out> struct RowLoops {
       for (int64_t j = 0; j < s.n; ++j)
         sums[j] = Sum{};
       for (int64_t k = 0; k < s.k; ++k)
-        add_row(s, widen<Sum>(lhs[i * s.lhs_m_stride + k * s.lhs_k_stride]),
+        add_row(s, element_cast<Sum>(lhs[i * s.lhs_m_stride + k * s.lhs_k_stride]),
                 reinterpret_cast<const In *>(p.rhs) + k * s.rhs_k_stride, sums);
       Out *__restrict out = reinterpret_cast<Out *>(p.out) + i * s.out_m_stride;
       for (int64_t j = 0; j < s.n; ++j)
-        out[j] = narrow<Out>(sums[j]);
+        out[j] = element_cast<Out>(sums[j]);
     }
   }
 
@@ -65,10 +47,10 @@ template <class In, class Out> struct RowLoops {
   add_row(const ProductShape &s, Sum a, const In *__restrict row, Sum *__restrict sums) {
     if (s.rhs_n_stride == 1)
       for (int64_t j = 0; j < s.n; ++j)
-        sums[j] += a * widen<Sum>(row[j]);
+        sums[j] += a * element_cast<Sum>(row[j]);
     else
       for (int64_t j = 0; j < s.n; ++j)
-        sums[j] += a * widen<Sum>(row[j * s.rhs_n_stride]);
+        sums[j] += a * element_cast<Sum>(row[j * s.rhs_n_stride]);
   }
 };
 
@@ -110,7 +92,7 @@ public:
     visit_dtype(s.out_dtype, [&]<class T>(T) {
       for (int64_t i = 0; i < s.m; ++i)
         for (int64_t j = 0; j < s.n; ++j)
-          reinterpret_cast<T *>(p.out)[i * s.out_m_stride + j] = narrow<T>(out[i * s.n + j]);
+          reinterpret_cast<T *>(p.out)[i * s.out_m_stride + j] = element_cast<T>(out[i * s.n + j]);
     });
   }
 
@@ -125,7 +107,7 @@ private:
       auto *values = reinterpret_cast<const T *>(from);
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < columns; ++j)
-          to[i * columns + j] = widen<float>(values[i * row_stride + j * column_stride]);
+          to[i * columns + j] = element_cast<float>(values[i * row_stride + j * column_stride]);
     });
   }
 

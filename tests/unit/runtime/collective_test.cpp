@@ -30,12 +30,8 @@ std::vector<double> values_of(DType dtype, const std::byte *data, int64_t count)
   std::vector<double> values(count);
   visit_dtype(dtype, [&]<class T>(T) {
     auto *elements = reinterpret_cast<const T *>(data);
-    for (int64_t i = 0; i < count; ++i) {
-      if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-        values[i] = to_float(elements[i]);
-      else
-        values[i] = static_cast<double>(elements[i]);
-    }
+    for (int64_t i = 0; i < count; ++i)
+      values[i] = element_cast<double>(elements[i]);
   });
   return values;
 }
@@ -47,14 +43,7 @@ Literal numbers(DType dtype, const Shape &shape, int seed) {
   visit_dtype(dtype, [&]<class T>(T) {
     for (T &x : literal.data<T>()) {
       int value = static_cast<int>(random() % 8);
-      if constexpr (std::is_same_v<T, bfloat16>)
-        x = to_bfloat16(static_cast<float>(value));
-      else if constexpr (std::is_same_v<T, float16>)
-        x = to_float16(static_cast<float>(value));
-      else if constexpr (std::is_same_v<T, bool>)
-        x = value % 2 != 0;
-      else
-        x = static_cast<T>(value);
+      x = element_cast<T>(std::is_same_v<T, bool> ? value % 2 : value);
     }
   });
   return literal;

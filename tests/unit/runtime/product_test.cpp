@@ -24,15 +24,8 @@ Literal random_literal(DType dtype, const Shape &shape, int seed) {
   Literal literal(dtype, shape);
   std::mt19937 random(seed);
   visit_dtype(dtype, [&]<class T>(T) {
-    for (T &x : literal.data<T>()) {
-      float value = random_value(random, !is_floating(dtype));
-      if constexpr (std::is_same_v<T, bfloat16>)
-        x = to_bfloat16(value);
-      else if constexpr (std::is_same_v<T, float16>)
-        x = to_float16(value);
-      else
-        x = static_cast<T>(value);
-    }
+    for (T &x : literal.data<T>())
+      x = element_cast<T>(random_value(random, !is_floating(dtype)));
   });
   return literal;
 }
@@ -40,13 +33,8 @@ Literal random_literal(DType dtype, const Shape &shape, int seed) {
 std::vector<double> as_doubles(DType dtype, const std::byte *data, int64_t count) {
   std::vector<double> values(count);
   visit_dtype(dtype, [&]<class T>(T) {
-    for (int64_t i = 0; i < count; ++i) {
-      T x = reinterpret_cast<const T *>(data)[i];
-      if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-        values[i] = to_float(x);
-      else
-        values[i] = static_cast<double>(x);
-    }
+    for (int64_t i = 0; i < count; ++i)
+      values[i] = element_cast<double>(reinterpret_cast<const T *>(data)[i]);
   });
   return values;
 }
