@@ -15,9 +15,10 @@ Array number(const Array &like, double value, Loc loc) {
   return lax::full(like.shape(), scalar(like.dtype(), value, loc), loc);
 }
 
-/// max(x) along the axis, kept, without a derivative: it only shifts the exponent.
+/// The maximum along `dims`, kept, without a derivative: it only shifts the exponent. Of nothing:
+/// minus infinity.
 Array fixed_max(const Array &x, const Dims &dims, Loc loc) {
-  return lax::stop_gradient(max(x, dims, true, loc), loc);
+  return lax::stop_gradient(lax::expand_dims(lax::reduce_max(x, dims, loc), dims, loc), loc);
 }
 
 /// The axes that `function`, as the user called it, works along.

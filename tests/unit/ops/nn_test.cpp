@@ -40,5 +40,14 @@ TEST(Nn, ExtremesStayFinite) {
   EXPECT_EQ(nn::logsumexp(array({-INFINITY, -INFINITY})).item<float>(), -INFINITY);
 }
 
+TEST(Nn, OfNothingIsNothing) {
+  const Array empty = zeros({0, 3});
+  for (int axis : {0, 1}) {
+    EXPECT_EQ(nn::softmax(empty, axis).shape(), (Shape{0, 3}));
+    EXPECT_EQ(nn::log_softmax(empty, axis).shape(), (Shape{0, 3}));
+  }
+  EXPECT_EQ(values_of(nn::logsumexp(empty, 0)), std::vector<double>(3, -INFINITY));
+}
+
 } // namespace
 } // namespace brigade::test
