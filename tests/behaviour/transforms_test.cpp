@@ -109,6 +109,20 @@ TEST(Transforms, GradientOfACapturedArray) {
   expect_near(grad(f)(vector({3, 4})), {6, 16}); // 2 w x
 }
 
+TEST(Transforms, GradientOfUpdatesIsSharedByTies) {
+  // The largest of x[0], u[0] and u[1] is at place 0.
+  auto f = [](Array x, Array u) { return sum(x.at(array({0, 0})).max(u)); };
+  auto expect = [&](float first, const Floats &u, const Floats &dx, const Floats &du) {
+    auto [from_x, from_u] = grad<0, 1>(f)(vector({first, 5}), vector(u));
+    expect_near(from_x, dx);
+    expect_near(from_u, du);
+  };
+  expect(1, {1, 1}, {1.f / 3, 1}, {1.f / 3, 1.f / 3});
+  expect(1, {2, 2}, {0, 1}, {0.5, 0.5});
+  expect(3, {2, 2}, {1, 1}, {0, 0});
+  expect(1, {2, 7}, {0, 1}, {0, 1});
+}
+
 TEST(Transforms, VjpOfVmap) {
   auto [y, back] =
       vjp(vmap([](Array x) { return sum(x * x); }))(vector({1, 2, 3, 4}).reshape({2, 2}));
