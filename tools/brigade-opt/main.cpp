@@ -1,12 +1,14 @@
 // brigade-opt: single phases of the compiler on a module's text, for tests.
 //
 //   brigade-opt FILE|- [--phase import,simplify] [--through partition] [--locations]
+//   brigade-opt --list-rules
 //
-// Without phases it reads, verifies and prints. Exit code 2 with one line on standard error where
-// something is wrong.
+// Without phases it reads, verifies and prints; --list-rules prints docs/operations.md. Exit code 2
+// with one line on standard error where something is wrong.
 #include "compiler/pipeline.h"
 #include "ir/dialects.h"
 #include "ir/parse.h"
+#include "operations.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
@@ -31,6 +33,7 @@ struct Arguments {
   std::vector<std::string> phases;
   std::string through;
   bool locations = false;
+  bool list_rules = false;
 };
 
 int run(const Arguments &arguments) {
@@ -76,9 +79,13 @@ int main(int argc, char **argv) {
   app.add_option("--phase", arguments.phases, "Phases to run, in order")->delimiter(',');
   app.add_option("--through", arguments.through, "Every phase up to and including this one");
   app.add_flag("--locations", arguments.locations, "Print locations");
+  app.add_flag("--list-rules", arguments.list_rules, "Print which operation has which rules");
   try {
     app.parse(argc, argv);
-    return run(arguments);
+    if (!arguments.list_rules)
+      return run(arguments);
+    fmt::print("{}", tools::operations_page());
+    return 0;
   } catch (const CLI::ParseError &error) {
     return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what());
   } catch (const std::exception &error) {
