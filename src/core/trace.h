@@ -21,7 +21,7 @@
 ///   Compilation out = program.compile(g, ...);
 namespace brigade::core {
 
-class Program; // src/core/tracer/program.h
+class ProgramLease; // src/core/tracer/program.h
 
 /// A function of the program being traced.
 struct TracedFunction {
@@ -115,7 +115,7 @@ public:
   ~ProgramTrace();
   ProgramTrace(const ProgramTrace &) = delete;
   static ProgramTrace &current();
-  Program &program() { return *program_; }
+  Program &program();
 
   /// The meshes that constraints and manual computations named so far.
   std::vector<Mesh> meshes() const;
@@ -127,7 +127,7 @@ public:
   bool read_values = false;
 
 private:
-  std::unique_ptr<Program> program_;
+  std::unique_ptr<ProgramLease> program_;
 };
 
 /// `array` is a traced value of a scope that is over or of another thread.

@@ -112,7 +112,7 @@ Program &tracing_program() {
   return ProgramTrace::current().program();
 }
 
-ProgramTrace::ProgramTrace() : program_(std::make_unique<Program>()) {
+ProgramTrace::ProgramTrace() : program_(std::make_unique<ProgramLease>()) {
   if (tracing || Scope::innermost())
     throw InternalError("a program begins inside another; please report this");
   tracing = this;
@@ -126,17 +126,19 @@ ProgramTrace &ProgramTrace::current() {
   return *tracing;
 }
 
-std::vector<Mesh> ProgramTrace::meshes() const { return program_->meshes(); }
+Program &ProgramTrace::program() { return **program_; }
+
+std::vector<Mesh> ProgramTrace::meshes() const { return (*program_)->meshes(); }
 
 std::string ProgramTrace::print(const TracedFunction &main, const MainOptions &options,
                                 bool with_locations) {
-  return ir::print_module(*main_module(*program_, main, options), with_locations);
+  return ir::print_module(*main_module(**program_, main, options), with_locations);
 }
 
 Compilation ProgramTrace::compile(const TracedFunction &main, const MainOptions &options, Loc loc) {
-  mlir::OwningOpRef<mlir::ModuleOp> module = main_module(*program_, main, options);
+  mlir::OwningOpRef<mlir::ModuleOp> module = main_module(**program_, main, options);
   const Mesh &mesh = options.mesh.mesh();
-  ir::ErrorCollector errors(program_->context());
+  ir::ErrorCollector errors((*program_)->context());
   if (mlir::failed(mlir::verify(*module)))
     raise(errors, "verifying the traced program", loc);
   compiler::Options compiler_options;

@@ -88,9 +88,17 @@ void Program::adopt_function(mlir::func::FuncOp function) {
 }
 
 void Program::clear() {
+  constexpr int64_t bytes_of_operation = 1024; // Types, attributes and locations, compiled too.
+  module().walk([&](mlir::Operation *op) {
+    remaining_bytes_ += bytes_of_operation;
+    if (auto constant = llvm::dyn_cast<stablehlo::ConstantOp>(op))
+      if (auto value = llvm::dyn_cast<mlir::DenseElementsAttr>(constant.getValue()))
+        remaining_bytes_ += static_cast<int64_t>(value.getRawData().size());
+  });
   module().getBody()->clear();
   names_.clear();
   meshes_.clear();
+  last_file_ = nullptr;
 }
 
 /// "main" is kept for the function that becomes the program's entry.
@@ -98,6 +106,20 @@ std::string Program::free_name(llvm::StringRef name) {
   std::string stem = name.empty() ? "f" : name.str();
   int count = names_[stem]++;
   return count == 0 && stem != "main" ? stem : stem + "_" + std::to_string(count);
+}
+
+namespace {
+thread_local std::unique_ptr<Program> idle_program;
+constexpr int64_t most_remaining_bytes = 8 << 20;
+} // namespace
+
+ProgramLease::ProgramLease()
+    : program_(idle_program ? std::move(idle_program) : std::make_unique<Program>()) {}
+
+ProgramLease::~ProgramLease() {
+  program_->clear();
+  if (program_->remaining_bytes() < most_remaining_bytes)
+    idle_program = std::move(program_);
 }
 
 sdy::TensorShardingAttr sharding_attribute(mlir::MLIRContext &context, llvm::StringRef symbol,

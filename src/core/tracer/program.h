@@ -13,8 +13,8 @@
 
 namespace brigade::core {
 
-/// A module being traced, in a context of its own: a context frees nothing, so it must not outlive
-/// one program.
+/// A module being traced, in a context of its own: a context frees nothing, so it must not see too
+/// many programs.
 class Program {
 public:
   Program();
@@ -36,6 +36,8 @@ public:
   void adopt_function(mlir::func::FuncOp function);
   /// Erases everything recorded.
   void clear();
+  /// About what the context still holds of all that was recorded and erased.
+  int64_t remaining_bytes() const { return remaining_bytes_; }
 
 private:
   std::string free_name(llvm::StringRef name);
@@ -47,6 +49,23 @@ private:
   std::vector<Mesh> meshes_;
   const char *last_file_ = nullptr;
   mlir::StringAttr last_file_name_;
+  int64_t remaining_bytes_ = 0;
+};
+
+/// A Program that is empty at first and is cleared in the end. A context with all dialects takes
+/// longer to make than a small program to compile, so each thread keeps its last one until it has
+/// grown.
+class ProgramLease {
+public:
+  ProgramLease();
+  ~ProgramLease();
+  ProgramLease(const ProgramLease &) = delete;
+
+  Program &operator*() const { return *program_; }
+  Program *operator->() const { return program_.get(); }
+
+private:
+  std::unique_ptr<Program> program_;
 };
 
 /// The sharding as an attribute that names its mesh `symbol`: dimensions that the spec leaves out

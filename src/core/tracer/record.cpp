@@ -65,19 +65,6 @@ bool result_is_weak(const Operation &operation, size_t result, std::span<const A
   return true;
 }
 
-/// A program kept for bodies traced outside any trace. Renewed now and then: its context never
-/// shrinks.
-Program &body_program() {
-  constexpr int uses = 1000;
-  thread_local std::unique_ptr<Program> program;
-  thread_local int used = 0;
-  if (!program || ++used == uses) {
-    program = std::make_unique<Program>();
-    used = 0;
-  }
-  return *program;
-}
-
 /// Adds a terminator that returns `results` from the scope and gives their types.
 template <class ReturnOp>
 std::vector<TensorType> finish(Scope &scope, const std::vector<Array> &results, Loc loc) {
@@ -151,11 +138,8 @@ trace_body(std::span<const TensorType> arguments,
         finish<stablehlo::ReturnOp>(scope, f(block_arguments(scope, *block, arguments, loc)), loc);
     return body;
   }
-  Program &program = body_program();
-  struct Clear {
-    Program &program;
-    ~Clear() { program.clear(); }
-  } clear{program};
+  ProgramLease lease;
+  Program &program = *lease;
   auto function =
       program.make_function("body", mlir::FunctionType::get(&program.context(), {}, {}), loc);
   mlir::Block *block = function.addEntryBlock();
