@@ -5,6 +5,7 @@
 #include "ir/types.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
 
 #include <numeric>
 
