@@ -102,6 +102,24 @@ testing::AssertionResult close(const Literal &actual, const Literal &expected, d
              to_string(expected.dtype, expected.shape), where, a[where], e[where], worst, limit);
 }
 
+testing::AssertionResult near(const Literal &actual, const Literal &expected, Within within) {
+  if (!is_floating(expected.dtype))
+    return equal(actual, expected);
+  if (std::string text = mismatch(actual, expected); !text.empty())
+    return testing::AssertionFailure() << text;
+  std::vector<double> a = to_doubles(actual), e = to_doubles(expected);
+  for (size_t i = 0; i < a.size(); ++i) {
+    bool same = a[i] == e[i] || (std::isnan(a[i]) && std::isnan(e[i]));
+    bool finite = std::isfinite(a[i]) && std::isfinite(e[i]);
+    if (!same &&
+        !(finite && std::fabs(a[i] - e[i]) <= within.absolute + within.relative * std::fabs(e[i])))
+      return testing::AssertionFailure()
+             << fmt::format("{} element {}: got {}, expected {}",
+                            to_string(expected.dtype, expected.shape), i, a[i], e[i]);
+  }
+  return testing::AssertionSuccess();
+}
+
 testing::AssertionResult equal(const Literal &actual, const Literal &expected) {
   if (std::string text = mismatch(actual, expected); !text.empty())
     return testing::AssertionFailure() << text;

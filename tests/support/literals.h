@@ -33,6 +33,15 @@ double tolerance(DType dtype);
 /// the worst element.
 testing::AssertionResult close(const Literal &actual, const Literal &expected, double scale = 1);
 
+/// How far an element may be from the expected e: absolute + relative * |e|.
+struct Within {
+  double relative = 1e-6, absolute = 1e-6;
+};
+
+/// Whether two literals have one dtype and shape, and elements within that; integers and bools are
+/// equal, NaN goes with NaN, infinity with the same infinity. The text names the first that is not.
+testing::AssertionResult near(const Literal &actual, const Literal &expected, Within within);
+
 /// Whether two literals are the same to the last bit, all NaNs of a float type taken as one.
 testing::AssertionResult equal(const Literal &actual, const Literal &expected);
 

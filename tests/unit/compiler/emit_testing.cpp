@@ -11,9 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <random>
-
 namespace brigade::compiler::testing {
 
 namespace {
@@ -29,26 +26,7 @@ mlir::OwningOpRef<mlir::ModuleOp> parse_text(const std::string &text, mlir::MLIR
   return std::move(*module);
 }
 
-template <class T> T element_of(double x) {
-  if constexpr (std::is_same_v<T, bfloat16>)
-    return to_bfloat16(static_cast<float>(x));
-  else if constexpr (std::is_same_v<T, float16>)
-    return to_float16(static_cast<float>(x));
-  else if constexpr (std::is_same_v<T, bool>)
-    return x != 0;
-  else if constexpr (std::is_floating_point_v<T>)
-    return static_cast<T>(x);
-  else
-    return static_cast<T>(static_cast<int64_t>(x));
-}
-
-template <class T> double number_of(T x) {
-  if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-    return to_float(x);
-  else
-    return static_cast<double>(x);
-}
-
+/// One unit in the last place of types that kernels and interpreter round at other points.
 double rounding_of(DType dtype) {
   switch (dtype) {
   case DType::BF16:
@@ -60,58 +38,16 @@ double rounding_of(DType dtype) {
   }
 }
 
-/// The first difference, or nothing.
-std::string difference(const Literal &got, const Literal &want, Within within) {
-  if (got.dtype != want.dtype || got.shape != want.shape)
-    return to_string(got.dtype, got.shape) + " instead of " + to_string(want.dtype, want.shape);
-  return visit_dtype(got.dtype, [&]<class T>(T) -> std::string {
-    auto a = got.data<T>(), b = want.data<T>();
-    for (size_t i = 0; i < a.size(); ++i) {
-      double x = number_of(a[i]), y = number_of(b[i]);
-      bool same;
-      if constexpr (std::is_integral_v<T>)
-        same = a[i] == b[i];
-      else
-        same = (std::isnan(x) && std::isnan(y)) || x == y ||
-               std::fabs(x - y) <=
-                   within.absolute + (within.relative + rounding_of(got.dtype)) * std::fabs(y);
-      if (!same)
-        return "element " + std::to_string(i) + " is " + std::to_string(x) + " instead of " +
-               std::to_string(y);
-    }
-    return "";
-  });
-}
-
 } // namespace
 
-Literal literal(DType dtype, const Shape &shape, const std::vector<double> &values) {
-  Literal result(dtype, shape);
-  visit_dtype(dtype, [&]<class T>(T) {
-    for (size_t i = 0; i < values.size(); ++i)
-      result.data<T>()[i] = element_of<T>(values[i]);
-  });
-  return result;
-}
-
 std::vector<Literal> random_values(mlir::ModuleOp module, unsigned seed) {
-  std::mt19937 random(seed);
   std::vector<Literal> values;
   for (mlir::Type type : module.lookupSymbol<mlir::func::FuncOp>("main").getArgumentTypes()) {
     auto shape = mlir::cast<mlir::RankedTensorType>(type).getShape();
-    Literal value(ir::dtype_of(type), Shape(shape.begin(), shape.end()));
-    visit_dtype(value.dtype, [&]<class T>(T) {
-      for (T &x : value.data<T>()) {
-        if (is_floating(value.dtype))
-          x = element_of<T>(std::uniform_real_distribution<double>(-2, 2)(random));
-        else if (value.dtype == DType::Bool)
-          x = element_of<T>(random() % 2);
-        else
-          x = element_of<T>(static_cast<double>(random() % 13) -
-                            (is_signed_integer(value.dtype) ? 4 : 0));
-      }
-    });
-    values.push_back(std::move(value));
+    DType dtype = ir::dtype_of(type);
+    double low = is_floating(dtype) ? -2 : is_signed_integer(dtype) ? -4 : 0;
+    values.push_back(
+        test::random_literal(dtype, Shape(shape), seed++, low, is_floating(dtype) ? 2 : 12 + low));
   }
   return values;
 }
@@ -205,8 +141,10 @@ std::unique_ptr<CompiledText> expect_compiled(const std::string &text,
     return compiled;
   }
   for (size_t i = 0; i < got.size(); ++i) {
-    std::string different = difference(got[i], (*want)[i], within);
-    EXPECT_EQ(different, "") << "result " << i << " of\n" << text << compiled->fused;
+    Within rounded = within;
+    rounded.relative += rounding_of((*want)[i].dtype);
+    EXPECT_TRUE(near(got[i], (*want)[i], rounded)) << "result " << i << " of\n"
+                                                   << text << compiled->fused;
   }
   return compiled;
 }

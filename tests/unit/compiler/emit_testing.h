@@ -2,6 +2,7 @@
 
 #include "base/literal.h"
 #include "compiler/memory/memory.h"
+#include "support/literals.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -13,6 +14,9 @@
 
 /// Programs fused, planned, emitted and run by the runtime, against the interpreter.
 namespace brigade::compiler::testing {
+
+using test::literal;
+using test::Within;
 
 /// A program through the phases from fuse on.
 struct CompiledText {
@@ -32,10 +36,6 @@ std::string compile_error(const std::string &text);
 std::vector<Literal> run_on_one_device(const CompiledText &compiled,
                                        const std::vector<Literal> &arguments);
 
-struct Within {
-  double relative = 1e-6, absolute = 1e-6;
-};
-
 /// Runs @main compiled and interpreted on the same arguments (random ones where none are given) and
 /// expects the same results: exactly for integers and bools, within a tolerance for floats. Returns
 /// the compiled program.
@@ -45,9 +45,6 @@ expect_compiled(const std::string &text, std::vector<Literal> arguments = {}, Wi
 /// Random values of the types of @main's arguments: floats within [-2, 2), integers within [-4, 9)
 /// (unsigned from 0).
 std::vector<Literal> random_values(mlir::ModuleOp module, unsigned seed = 1);
-
-/// A literal with these elements, converted.
-Literal literal(DType dtype, const Shape &shape, const std::vector<double> &values);
 
 /// Nothing that lives at the same time overlaps: for each step, what it writes against what later
 /// steps still read.

@@ -2,18 +2,17 @@
 
 #include "compiler/partition/partition.h"
 #include "compiler/propagate/propagate.h"
+#include "ir/dialects.h"
 #include "ir/factors/factor_rule.h"
 #include "ir/parse.h"
+#include "reference/interpreter.h"
 
 #include "mlir/IR/Verifier.h"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-/// An operation that the compiler has never heard of partitions by its factor rule alone.
+/// An operation that the compiler has never heard of partitions by its factor rule alone. That the
+/// generic parts name none is checked by tests/structure.
 namespace brigade::compiler::testing {
 namespace {
 
@@ -50,26 +49,51 @@ TEST(PartitionOwnDialect, ByItsFactorRuleAlone) {
   EXPECT_NE(text.find("stablehlo.tanh %1 : tensor<2x32xf32>"), std::string::npos) << text;
 }
 
-/// What an operation is called decides nothing there: no class or name of one appears in
-/// propagation or in the generic rewrite.
-TEST(PartitionOwnDialect, NoOperationIsNamedInTheGenericParts) {
-  namespace fs = std::filesystem;
-  fs::path compiler = fs::path(__FILE__).parent_path() / "../../../src/compiler";
-  std::vector<fs::path> files;
-  for (const auto &entry : fs::directory_iterator(compiler / "propagate"))
-    files.push_back(entry.path());
-  for (const char *name : {"choose.cpp", "reshard.cpp", "splitter.cpp", "partition.cpp"})
-    files.push_back(compiler / "partition" / name);
-  ASSERT_GT(files.size(), 8u);
-  for (const fs::path &file : files) {
-    std::ifstream in(file);
-    std::stringstream text;
-    text << in.rdbuf();
-    ASSERT_FALSE(text.str().empty()) << file;
-    EXPECT_EQ(count(text.str(), "stablehlo::"), 0) << file;
-    EXPECT_EQ(count(text.str(), "chlo::"), 0) << file;
-    EXPECT_EQ(count(text.str(), "\"stablehlo."), 0) << file;
-  }
+/// Puts what it means in the place of test.contract.
+void lower(TestProgram &program) {
+  program.module->walk([](mlir::Operation *op) {
+    if (op->getName().getStringRef() != "test.contract")
+      return;
+    mlir::OpBuilder builder(op);
+    auto dot = builder.create<stablehlo::DotGeneralOp>(
+        op->getLoc(), op->getResult(0).getType(), op->getOperand(0), op->getOperand(1),
+        llvm::ArrayRef<int64_t>(), llvm::ArrayRef<int64_t>(), llvm::ArrayRef<int64_t>{1},
+        llvm::ArrayRef<int64_t>{0});
+    op->replaceAllUsesWith(dot);
+    op->erase();
+  });
+}
+
+/// Each dimension of each operand and of the result over each axis and over both.
+TEST(PartitionOwnDialect, ComputesWhatOneDeviceComputes) {
+  ir::FactorRules rules = ir::factor_rules();
+  rules.add("test.contract", contract);
+  for (int which : {0, 1, 2})
+    for (const char *dims :
+         {R"({"x"}, {})", R"({}, {"x"})", R"({"y"}, {})", R"({}, {"y"})", R"({"x"}, {"y"})",
+          R"({"y"}, {"x"})", R"({"x", "y"}, {})", R"({}, {"y", "x"})"}) {
+      SCOPED_TRACE(std::to_string(which) + dims);
+      auto sharded = [&](int i) {
+        return i == which ? " {sdy.sharding = #sdy.sharding<@mesh, [" + std::string(dims) + "]>}"
+                          : "";
+      };
+      const std::string text = "sdy.mesh @mesh = <[\"x\"=4, \"y\"=2]>\nfunc.func @main("
+                               "%a: tensor<8x16xf32>" +
+                               sharded(0) + ", %b: tensor<16x32xf32>" + sharded(1) +
+                               ") -> (tensor<8x32xf32>" + sharded(2) + R"() {
+    %0 = "test.contract"(%a, %b) : (tensor<8x16xf32>, tensor<16x32xf32>) -> tensor<8x32xf32>
+    return %0 : tensor<8x32xf32>
+  })";
+      auto whole = parse(text), parts = parse(text);
+      ASSERT_TRUE(whole && parts);
+      lower(*whole);
+      std::vector<Literal> arguments = random_arguments(*whole->module);
+      auto expected = reference::interpret(*whole->module, "main", arguments);
+      ASSERT_TRUE(succeeded(expected)) << whole->problems;
+      ASSERT_TRUE(run_phases(*parts, rules));
+      lower(*parts);
+      ASSERT_TRUE(expect_parts(*parts, arguments, *expected));
+    }
 }
 
 } // namespace

@@ -130,33 +130,40 @@ static Literal part_of(const Grid &grid, const Layout &layout, const Literal &wh
   return part;
 }
 
-template <class T> static double as_double(T x) {
-  if constexpr (std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>)
-    return to_float(x);
-  else
-    return static_cast<double>(x);
+bool expect_parts(TestProgram &program, const std::vector<Literal> &arguments,
+                  const std::vector<Literal> &expected, Within within) {
+  std::string text = ir::print_module(*program.module);
+  auto grid = Grid::of(*program.module);
+  if (failed(grid) || !*grid) {
+    ADD_FAILURE() << "no mesh";
+    return false;
+  }
+  func::FuncOp main = main_of(*program.module);
+  std::vector<std::vector<Literal>> parts((*grid)->devices());
+  for (auto [i, argument] : llvm::enumerate(main.getArguments())) {
+    Layout layout = layout_of(**grid, ir::sharding_of(argument), arguments[i].shape.size());
+    for (auto [device, list] : llvm::enumerate(parts))
+      list.push_back(part_of(**grid, layout, arguments[i], device));
+  }
+  auto results = reference::interpret_parallel(*program.module, "main", parts);
+  if (failed(results)) {
+    ADD_FAILURE() << "interpret_parallel: " << program.problems << text;
+    return false;
+  }
+  for (auto [i, whole] : llvm::enumerate(expected)) {
+    Layout layout = layout_of(**grid, ir::result_sharding(main, i), whole.shape.size());
+    for (auto [device, list] : llvm::enumerate(*results))
+      if (auto ok = near(list[i], part_of(**grid, layout, whole, device), within); !ok) {
+        ADD_FAILURE() << "result " << i << " of device " << device << " " << ok.message() << "\n"
+                      << text;
+        return false;
+      }
+  }
+  return true;
 }
 
-static ::testing::AssertionResult near(const Literal &got, const Literal &want,
-                                       Tolerance tolerance) {
-  if (got.dtype != want.dtype || got.shape != want.shape)
-    return ::testing::AssertionFailure() << "is " << to_string(got.dtype, got.shape) << ", not "
-                                         << to_string(want.dtype, want.shape);
-  return visit_dtype(want.dtype, [&]<class T>(T) {
-    auto g = got.data<T>(), w = want.data<T>();
-    for (size_t i = 0; i < w.size(); ++i) {
-      double a = as_double(g[i]), b = as_double(w[i]);
-      bool same = a == b || (std::isnan(a) && std::isnan(b)) ||
-                  std::abs(a - b) <= tolerance.absolute + tolerance.relative * std::abs(b);
-      if (!same)
-        return ::testing::AssertionFailure() << "element " << i << " is " << a << ", not " << b;
-    }
-    return ::testing::AssertionSuccess();
-  });
-}
-
-std::string expect_same(const std::string &text, const std::vector<Literal> &given,
-                        Tolerance tolerance, Range integers) {
+std::string expect_same(const std::string &text, const std::vector<Literal> &given, Within within,
+                        Range integers) {
   auto program = parse(text);
   if (!program)
     return "";
@@ -169,34 +176,9 @@ std::string expect_same(const std::string &text, const std::vector<Literal> &giv
   }
   if (!run_phases(*program))
     return "";
-  std::string after = ir::print_module(*program->module);
-  auto grid = Grid::of(*program->module);
-  if (failed(grid) || !*grid) {
-    ADD_FAILURE() << "no mesh";
-    return "";
-  }
-  func::FuncOp main = main_of(*program->module);
-  std::vector<std::vector<Literal>> parts((*grid)->devices());
-  for (auto [i, argument] : llvm::enumerate(main.getArguments())) {
-    Layout layout = layout_of(**grid, ir::sharding_of(argument), arguments[i].shape.size());
-    for (auto [device, list] : llvm::enumerate(parts))
-      list.push_back(part_of(**grid, layout, arguments[i], device));
-  }
-  auto results = reference::interpret_parallel(*program->module, "main", parts);
-  if (failed(results)) {
-    ADD_FAILURE() << "interpret_parallel: " << program->problems << text << after;
-    return "";
-  }
-  for (auto [i, whole] : llvm::enumerate(*expected)) {
-    Layout layout = layout_of(**grid, ir::result_sharding(main, i), whole.shape.size());
-    for (auto [device, list] : llvm::enumerate(*results))
-      if (auto ok = near(list[i], part_of(**grid, layout, whole, device), tolerance); !ok) {
-        ADD_FAILURE() << "result " << i << " of device " << device << " " << ok.message() << "\n"
-                      << text << after;
-        return after;
-      }
-  }
-  return after;
+  if (!expect_parts(*program, arguments, *expected, within))
+    ADD_FAILURE() << "of\n" << text;
+  return ir::print_module(*program->module);
 }
 
 int count(const std::string &text, const std::string &what) {

@@ -2,6 +2,7 @@
 
 #include "base/literal.h"
 #include "ir/factors/factor_rule.h"
+#include "support/literals.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -13,6 +14,8 @@
 
 /// Programs partitioned and run on all devices at once, against the same program on one device.
 namespace brigade::compiler::testing {
+
+using test::Within;
 
 /// A parsed program and the context it lives in. Diagnostics are kept in `problems`.
 struct TestProgram {
@@ -44,14 +47,15 @@ struct Range {
 /// Random arguments for @main by its types. Floats are multiples of 1/4 within [-2, 2).
 std::vector<Literal> random_arguments(mlir::ModuleOp, Range integers = {});
 
-struct Tolerance {
-  double relative = 1e-5, absolute = 1e-5;
-};
+/// Runs a partitioned program on all devices of its mesh with their parts of `arguments` and
+/// expects every device to have its part of `expected`.
+bool expect_parts(TestProgram &partitioned, const std::vector<Literal> &arguments,
+                  const std::vector<Literal> &expected, Within = {});
 
 /// Runs `text` on one device and, partitioned, on all devices of its mesh, with the same arguments,
 /// and expects every device to have its part of the same results. Returns the partitioned text.
 std::string expect_same(const std::string &text, const std::vector<Literal> &arguments = {},
-                        Tolerance = {}, Range integers = {});
+                        Within = {}, Range integers = {});
 
 /// How often `what` stands in `text`.
 int count(const std::string &text, const std::string &what);
