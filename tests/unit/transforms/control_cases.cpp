@@ -160,6 +160,16 @@ func.func @main(%x: tensor<f64>) -> (tensor<f64>, tensor<f64>) {
     }
   return %r#1, %r#2 : tensor<f64>, tensor<f64>
 })";
+const char *composite_text = R"(
+func.func private @scaled(%x: tensor<3xf64>, %w: tensor<3xf64>) -> tensor<3xf64> {
+  %y = stablehlo.sine %x : tensor<3xf64>
+  %z = stablehlo.multiply %y, %w : tensor<3xf64>
+  return %z : tensor<3xf64>
+}
+func.func @main(%x: tensor<3xf64>, %w: tensor<3xf64>) -> tensor<3xf64> {
+  %y = stablehlo.composite "my.scaled" %x, %w {decomposition = @scaled} : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+  return %y : tensor<3xf64>
+})";
 const char *call_text = R"(
 func.func private @layer(%x: tensor<2x3xf64>, %w: tensor<3x3xf64>, %n: tensor<i32>) -> (tensor<2x3xf64>, tensor<i32>) {
   %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
@@ -230,6 +240,7 @@ std::vector<GradientCase> control_group() {
   return {{"counted", counted_text},
           {"delayed", delayed_text},
           {"call", call_text, {{-0.5, 0.5}}},
+          {"composite", composite_text},
           {"unknown_trips", unknown_trips_text, {{0.5, 2}, {1.3, 1.9}}, 1, {}, false},
           {"nested", nested_text, {{0.6, 1.4}}},
           {"call_in_part", call_text, {{-0.5, 0.5}}, 2, {true, false, false}}};

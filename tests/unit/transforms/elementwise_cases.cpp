@@ -118,12 +118,19 @@ func.func @main(%x: tensor<5xf64>, %n: tensor<5xi32>) -> (tensor<5xf64>, tensor<
   %z = stablehlo.select %p, %y, %stopped : tensor<5xi1>, tensor<5xf64>
   return %z, %m : tensor<5xf64>, tensor<5xi32>
 })";
-// Through a narrower type and back.
+// To the type it has; other types are too coarse for differences.
 const char *convert_text = R"(
 func.func @main(%x: tensor<5xf64>) -> tensor<5xf64> {
   %y = stablehlo.multiply %x, %x : tensor<5xf64>
   %a = stablehlo.convert %y : (tensor<5xf64>) -> tensor<5xf64>
   %z = stablehlo.multiply %a, %x : tensor<5xf64>
+  return %z : tensor<5xf64>
+})";
+// As precise as the type, so that there are differences to compare with.
+const char *reduce_precision_text = R"(
+func.func @main(%x: tensor<5xf64>) -> tensor<5xf64> {
+  %y = stablehlo.multiply %x, %x : tensor<5xf64>
+  %z = stablehlo.reduce_precision %y, format = e11m52 : tensor<5xf64>
   return %z : tensor<5xf64>
 })";
 
@@ -134,7 +141,8 @@ std::vector<GradientCase> other_group() {
           {"clamp_crossed", clamp_text, {{-2, 2}, {-2, 2}, {2, 3}}},
           {"clamp_scalar", clamp_scalar_text, {{0.5, 1}, {-2, 2}, {2, 3}}},
           {"no_tangent", no_tangent_text, {{0.3, 0.7}, {1, 5}}},
-          {"convert", convert_text}};
+          {"convert", convert_text},
+          {"reduce_precision", reduce_precision_text}};
 }
 
 } // namespace

@@ -29,6 +29,27 @@ TEST_P(Gradients, OfTheBatchedAgreeWithDifferences) {
   check_gradients(program, *batched, c);
 }
 
+/// Differences in f32 are too coarse, so the answer is written out: 2 x t and 2 x ct.
+TEST(GradientsOfConversions, GoThroughTheNarrowerType) {
+  Program program(R"(
+func.func @main(%x: tensor<3xf64>) -> tensor<3xbf16> {
+  %a = stablehlo.convert %x : (tensor<3xf64>) -> tensor<3xf32>
+  %b = stablehlo.multiply %a, %a : tensor<3xf32>
+  %y = stablehlo.convert %b : (tensor<3xf32>) -> tensor<3xbf16>
+  return %y : tensor<3xbf16>
+})");
+  ASSERT_TRUE(program.ok()) << program.diagnostics();
+  const Literal x = literal(DType::F64, {3}, {1, -2, 3});
+  auto forward = transforms::jvp(program.function(), {true});
+  ASSERT_TRUE(succeeded(forward)) << program.diagnostics();
+  EXPECT_TRUE(equal(run(*forward, {x, literal(DType::F64, {3}, {0.5, 1, 2})})[1],
+                    literal(DType::BF16, {3}, {1, -4, 12})));
+  auto backward = transforms::vjp(program.function(), {true});
+  ASSERT_TRUE(succeeded(backward)) << program.diagnostics();
+  EXPECT_TRUE(equal(run(*backward, {x, literal(DType::BF16, {3}, {0.5, 1, 2})})[1],
+                    literal(DType::F64, {3}, {1, -4, 12})));
+}
+
 INSTANTIATE_TEST_SUITE_P(Transforms, Gradients, testing::ValuesIn(all_cases()),
                          [](auto &info) { return info.param.name; });
 

@@ -45,7 +45,7 @@ std::vector<GradientCase> integer_cases() {
     add(op + "_integer", binary(op, u32), {natural});
   for (std::string direction : {"EQ", "NE", "GE", "GT", "LE", "LT"})
     add("compare_" + direction, compare(direction), {});
-  add("reduce_precision",
+  add("reduce_precision_coarse",
       "func.func @main(%x: " + f32 + ") -> " + f32 +
           " {\n  %y = stablehlo.reduce_precision %x, format = e5m10 : " + f32 +
           "\n  return %y : " + f32 + "\n}",

@@ -1,4 +1,4 @@
-#include "support/program.h"
+#include "cases.h"
 
 #include "ir/dialects.h"
 #include "transforms/transforms.h"
@@ -82,6 +82,50 @@ TEST(Rules, EveryLinearOperationHasATranspose) {
   auto names = transforms::rule_names();
   for (const std::string &name : linear)
     EXPECT_TRUE(names[name].transpose) << name;
+}
+
+/// The operations in the programs of these cases.
+std::set<std::string> operations_of(const std::vector<GradientCase> &cases) {
+  std::set<std::string> names;
+  for (const GradientCase &c : cases) {
+    Program program(c.text);
+    if (!program.ok()) {
+      ADD_FAILURE() << c.name << ": " << program.diagnostics();
+      continue;
+    }
+    program.module()->walk(
+        [&](mlir::Operation *op) { names.insert(op->getName().getStringRef().str()); });
+  }
+  return names;
+}
+
+/// A rule that no case runs could be anything: each is in a program of the tables that
+/// gradients_test.cpp and batching_test.cpp go through.
+TEST(Rules, EveryRuleHasACase) {
+  std::vector<GradientCase> twice, reversed;
+  for (const GradientCase &c : all_cases()) {
+    if (c.order >= 2 || (c.order == 1 && !c.reverse)) // Forward mode takes one derivative.
+      twice.push_back(c);
+    if (c.order >= 1 && c.reverse)
+      reversed.push_back(c);
+  }
+  std::set<std::string> in_derivatives = operations_of(twice),
+                        in_transposes = operations_of(reversed),
+                        in_batches = operations_of(joined({all_cases(), integer_cases()}));
+  for (const auto &[name, rules] : transforms::rule_names()) {
+    // Over named axes: named_collectives_test.cpp.
+    if (llvm::StringRef(name).starts_with("brigade.") && name != "brigade.stop_gradient")
+      continue;
+    if (rules.jvp)
+      EXPECT_TRUE(in_derivatives.contains(name)) << name << " has a derivative and no case";
+    if (rules.transpose)
+      EXPECT_TRUE(in_transposes.contains(name)) << name << " has a transpose and no case";
+    if (rules.batch)
+      EXPECT_TRUE(in_batches.contains(name)) << name << " has a batching rule and no case";
+    if (rules.zero_tangent)
+      EXPECT_TRUE(in_batches.contains(name) || no_operands.contains(name))
+          << name << " has no tangent and no case";
+  }
 }
 
 } // namespace

@@ -5,13 +5,16 @@
 namespace brigade::test {
 namespace {
 
-const char *constraint_text = R"(
+std::string constraint(const std::string &op) {
+  return R"(
 sdy.mesh @mesh = <["data"=2, "model"=2]>
 func.func @main(%x: tensor<4x6xf64>) -> tensor<4x6xf64> {
   %s = stablehlo.multiply %x, %x : tensor<4x6xf64>
-  %y = sdy.sharding_constraint %s <@mesh, [{"data"}, {}]> : tensor<4x6xf64>
+  %y = )" +
+         op + R"( %s <@mesh, [{"data"}, {}]> : tensor<4x6xf64>
   return %y : tensor<4x6xf64>
 })";
+}
 
 // x is split over data, w over model and the same along data; the result is split over both, the
 // sum the same everywhere.
@@ -86,7 +89,8 @@ func.func @main(%x: tensor<4x3xf64>) -> tensor<4x3xf64> {
 
 std::vector<GradientCase> sharding_cases() {
   return {
-      {"sharding_constraint", constraint_text},
+      {"sharding_constraint", constraint("sdy.sharding_constraint")},
+      {"reshard", constraint("sdy.reshard")},
       {"manual_two_axes", two_axes_text, {{-0.5, 0.5}}},
       {"manual_call", call_text},
       {"all_reduce",
@@ -115,6 +119,13 @@ std::vector<GradientCase> sharding_cases() {
            "\"stablehlo.all_to_all\"(%s) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, "
            "split_count = 4 : i64, " +
                groups + "}>")},
+      // No transpose: forward mode only.
+      {"collective_broadcast",
+       collective("1x3", "1x3", "\"stablehlo.collective_broadcast\"(%s) <{" + groups + "}>"),
+       {},
+       1,
+       {},
+       /*reverse=*/false},
       {"collective_permute",
        collective(
            "1x3", "1x3",
