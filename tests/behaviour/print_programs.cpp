@@ -56,6 +56,10 @@ int main(int argc, char **argv) {
         })(ones({8})));
   write(folder, "draw",
         make_program([](random::Key key) { return random::normal(key, {16, 8}); })(random::key(0)));
+  write(folder, "softmax", make_program([](Array v) { return nn::softmax(v); })(ones({64, 256})));
+  write(folder, "layer_norm", make_program([](Array v, Array scale, Array shift) {
+          return nn::layer_norm(v, scale, shift);
+        })(ones({64, 256}), ones({256}), ones({256})));
   write(folder, "loop", make_program([](Array v) {
           return grad([](Array u) {
             return sum(lax::fori_loop(0, 4, [](Array, Array w) { return sin(w); }, u));
