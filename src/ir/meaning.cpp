@@ -1,6 +1,7 @@
 #include "ir/meaning.h"
 
 #include "ir/dialects.h"
+#include "ir/sdy/shardings.h"
 
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -58,18 +59,16 @@ LogicalResult check_accuracy(Operation *op, stablehlo::ResultAccuracyAttr accura
 }
 
 LogicalResult check_sharding(Operation *op) {
-  Attribute attribute = op->getDiscardableAttr("sdy.sharding");
-  if (isa<func::FuncOp>(op) || isa_and_nonnull<sdy::SdyDialect>(op->getDialect()))
-    attribute = op->getAttrDictionary();
-  if (!attribute)
+  if (!sdy::may_hold_shardings(op))
     return success();
-  WalkResult walked = attribute.walk([&](sdy::TensorShardingAttr sharding) -> WalkResult {
-    if (sharding.getUnreducedAxes().empty())
-      return WalkResult::advance();
-    return op->emitOpError() << "leaves a value unreduced over axis \""
-                             << sharding.getUnreducedAxes().front().getName()
-                             << "\"; sums are complete where they are made";
-  });
+  WalkResult walked =
+      op->getAttrDictionary().walk([&](sdy::TensorShardingAttr sharding) -> WalkResult {
+        if (sharding.getUnreducedAxes().empty())
+          return WalkResult::advance();
+        return op->emitOpError() << "leaves a value unreduced over axis \""
+                                 << sharding.getUnreducedAxes().front().getName()
+                                 << "\"; sums are complete where they are made";
+      });
   return failure(walked.wasInterrupted());
 }
 

@@ -38,6 +38,46 @@ static std::string without_location_ranges(StringRef text) {
   return out;
 }
 
+/// The line where brackets are open `max_nesting` deep, or 0: the reader calls itself for each.
+static unsigned line_nested_too_deep(StringRef text) {
+  if (text.starts_with("ML\xefR")) // Bytecode.
+    return 0;
+  int64_t depth = 0;
+  unsigned line = 1;
+  for (size_t i = 0; i < text.size(); ++i) {
+    switch (text[i]) {
+    case '\n':
+      ++line;
+      break;
+    case '"': // A string, in which a backslash takes the next character along.
+      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
+        i += text[i] == '\\';
+      line += i < text.size() && text[i] == '\n';
+      break;
+    case '/':
+      if (text.substr(i, 2) == "//")
+        i = std::min(text.find('\n', i), text.size()) - 1;
+      break;
+    case '(':
+    case '[':
+    case '{':
+    case '<':
+      if (++depth > max_nesting)
+        return line;
+      break;
+    case '>':
+      if (i > 0 && text[i - 1] == '-') // An arrow.
+        break;
+      [[fallthrough]];
+    case ')':
+    case ']':
+    case '}':
+      depth = std::max<int64_t>(depth - 1, 0);
+    }
+  }
+  return 0;
+}
+
 /// Whether the tensor's bytes, packed, are within what a program may ask for.
 static bool fits(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -83,6 +123,11 @@ static void reword_unknown_operation(Problem &problem) {
 
 FailureOr<OwningOpRef<ModuleOp>> parse_module(StringRef text, MLIRContext &context,
                                               Problem &problem, StringRef name) {
+  if (unsigned line = line_nested_too_deep(text)) {
+    problem = {"more than " + std::to_string(max_nesting) + " brackets are open at once",
+               name.str(), line};
+    return failure();
+  }
   ErrorCollector errors(context);
   std::string stripped;
   if (text.contains(" to ")) {
@@ -93,6 +138,8 @@ FailureOr<OwningOpRef<ModuleOp>> parse_module(StringRef text, MLIRContext &conte
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, unverified, name);
   if (!module || failed(check_sizes(*module)) || failed(verify(*module))) {
     problem = errors.first();
+    if (problem.file.empty()) // The text says that the operation at fault has no location.
+      problem.file = name.str();
     reword_unknown_operation(problem);
     return failure();
   }

@@ -12,10 +12,10 @@
 
 namespace brigade::tools {
 
-std::vector<DetachedCheck> detach_checks(mlir::ModuleOp module) {
+std::vector<DetachedCheck> detach_checks(mlir::ModuleOp module, const std::string &file) {
   ir::ErrorCollector errors(*module.getContext());
   if (mlir::failed(compiler::import_program(module)))
-    throw UserError(errors.first().text());
+    throw error_in(file, errors);
   auto main = module.lookupSymbol<mlir::func::FuncOp>("main");
   std::vector<stablehlo::CustomCallOp> calls;
   main.walk([&](stablehlo::CustomCallOp call) {

@@ -12,9 +12,9 @@ struct DetachedCheck {
   size_t actual, expected; ///< Which results.
 };
 
-/// Inlines all calls, then takes the checks out of @main, those in loops first out of the loops.
-/// Throws UserError where one is unknown or inside another operation.
-std::vector<DetachedCheck> detach_checks(mlir::ModuleOp module);
+/// `file`: whose module it is. Inlines all calls, then takes the checks out of @main, those in
+/// loops first out of the loops. Throws UserError where one is unknown or inside another operation.
+std::vector<DetachedCheck> detach_checks(mlir::ModuleOp module, const std::string &file);
 
 /// The first check that fails, in one line; none where all hold.
 std::optional<std::string> first_failure(const std::vector<DetachedCheck> &checks,

@@ -4,6 +4,7 @@
 #include "ir/device_groups.h"
 #include "ir/dialects.h"
 #include "ir/parse.h"
+#include "ir/sdy/shardings.h"
 #include "ir/types.h"
 
 #include "mlir/IR/Verifier.h"
@@ -70,15 +71,22 @@ Mesh mesh_of(mlir::ModuleOp module) {
 }
 
 /// Also of a program without a mesh: an already partitioned one says how many it was made for.
-int devices_of(mlir::ModuleOp module) {
+int devices_of(mlir::ModuleOp module, const std::string &file) {
   ir::ErrorCollector errors(*module.getContext());
   mlir::FailureOr<ir::Grid> grid = ir::grid_of(module);
   if (mlir::failed(grid))
-    throw UserError(errors.first().text());
+    throw error_in(file, errors);
   return grid->size();
 }
 
 } // namespace
+
+UserError error_in(const std::string &file, const ir::ErrorCollector &errors) {
+  ir::Problem problem = errors.first();
+  if (problem.file.empty())
+    problem.file = file;
+  return UserError(problem.text());
+}
 
 LoadedProgram::LoadedProgram(const ProgramArguments &arguments)
     : options_(arguments),
@@ -89,6 +97,7 @@ LoadedProgram::LoadedProgram(const ProgramArguments &arguments)
   if (mlir::failed(module))
     throw UserError(problem.text());
   module_ = std::move(*module);
+  sdy::name_meshes(*module_); // What follows looks for the program's devices among the symbols.
   auto main = module_->lookupSymbol<mlir::func::FuncOp>("main");
   if (!main)
     throw UserError(fmt::format("{}: has no function @main", arguments.file));
@@ -97,7 +106,7 @@ LoadedProgram::LoadedProgram(const ProgramArguments &arguments)
   arguments_ = array_types(main.getArgumentTypes(), arguments.file, "argument");
   results_ = array_types(main.getResultTypes(), arguments.file, "result");
   mesh_ = mesh_of(*module_);
-  devices_ = devices_of(*module_);
+  devices_ = devices_of(*module_, arguments.file);
   if (arguments.devices != 0 && arguments.devices < devices_)
     throw UserError(fmt::format("{}: needs {} devices{}, and --devices gives {}", arguments.file,
                                 devices_, mesh_.empty() ? "" : " for " + mesh_.to_string(),
@@ -142,7 +151,7 @@ compiler::Compiled LoadedProgram::compile() {
   options.dump_dir = options_.dump_dir;
   mlir::FailureOr<compiler::Compiled> compiled = compiler::compile(*module_, options);
   if (mlir::failed(compiled))
-    throw UserError(errors.first().text());
+    throw error_in(options_.file, errors);
   return std::move(*compiled);
 }
 

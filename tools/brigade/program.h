@@ -3,8 +3,10 @@
 #include "commands.h"
 
 #include "base/literal.h"
+#include "brigade/error.h"
 #include "brigade/sharding.h"
 #include "compiler/compiler.h"
+#include "ir/diagnostics.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -18,6 +20,9 @@ struct ArrayType {
   DType dtype;
   Shape shape;
 };
+
+/// The first of the errors, by the place it names, or by `file` where it names none.
+UserError error_in(const std::string &file, const ir::ErrorCollector &errors);
 
 /// A program read from a file.
 class LoadedProgram {

@@ -56,7 +56,7 @@ int run_program(const RunArguments &arguments) {
   LoadedProgram program(arguments.program);
   std::vector<Literal> inputs = make_inputs(program, arguments);
   size_t own_results = program.results().size();
-  std::vector<DetachedCheck> checks = detach_checks(program.module());
+  std::vector<DetachedCheck> checks = detach_checks(program.module(), arguments.program.file);
   std::vector<ArrayType> result_types = program.main_results();
 
   Clock::time_point start = Clock::now();
@@ -121,7 +121,7 @@ int interpret_program(const RunArguments &arguments) {
   if (checks.failed != 0)
     return report_checks(errors.first().text());
   if (errors.any())
-    throw UserError(errors.first().text());
+    throw error_in(arguments.program.file, errors);
   if (arguments.time)
     fmt::print("interpreted in {:.2f} ms\n", milliseconds_since(start));
   deliver(results, arguments.output);

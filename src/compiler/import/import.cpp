@@ -5,8 +5,8 @@
 #include "ir/dialects.h"
 #include "ir/infer.h"
 #include "ir/meaning.h"
+#include "ir/sdy/shardings.h"
 
-#include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace brigade::compiler {
@@ -71,30 +71,6 @@ static void drop_empty_meshes(ModuleOp module) {
   });
 }
 
-/// Meshes that stand in shardings themselves get a name.
-static void name_meshes(ModuleOp module) {
-  SymbolTable symbols(module);
-  AttrTypeReplacer replacer;
-  replacer.addReplacement([&](sdy::TensorShardingAttr sharding) -> std::optional<Attribute> {
-    auto mesh = dyn_cast<sdy::MeshAttr>(sharding.getMeshOrRef());
-    if (!mesh)
-      return std::nullopt;
-    auto known = llvm::find_if(module.getOps<sdy::MeshOp>(),
-                               [&](sdy::MeshOp op) { return op.getMesh() == mesh; });
-    StringAttr name;
-    if (known != module.getOps<sdy::MeshOp>().end()) {
-      name = (*known).getSymNameAttr();
-    } else {
-      OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-      name = symbols.insert(builder.create<sdy::MeshOp>(module.getLoc(), "mesh", mesh));
-    }
-    return sdy::TensorShardingAttr::get(sharding.getContext(), FlatSymbolRefAttr::get(name),
-                                        sharding.getDimShardings(), sharding.getReplicatedAxes(),
-                                        sharding.getUnreducedAxes());
-  });
-  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true);
-}
-
 /// One name for one mesh: JAX may print the same mesh under several.
 static void merge_meshes(ModuleOp module) {
   SmallVector<sdy::MeshOp> meshes(module.getOps<sdy::MeshOp>());
@@ -135,7 +111,7 @@ static LogicalResult lower_own_dialect(func::FuncOp main) {
 LogicalResult import_program(ModuleOp module) {
   if (failed(ir::check_meaning(module)))
     return failure();
-  name_meshes(module);
+  sdy::name_meshes(module);
   drop_empty_meshes(module);
   if (failed(check_module(module)) || failed(inline_calls(module)))
     return failure();
