@@ -129,6 +129,12 @@ COMPILED = {
         + " {\n    return %arg0 : tensor<4xf32>\n  }\n}\n",
         ":1: is for 4 devices and has no sdy.mesh of them; it can be interpreted",
     ),
+    "fewer_rows_than_devices": (
+        'sdy.mesh @mesh = <["x"=4]>\nfunc.func @main(%arg0: tensor<3xf32> {sdy.sharding = '
+        '#sdy.sharding<@mesh, [{"x"}]>}) -> tensor<3xf32> {\n  return %arg0 : tensor<3xf32>\n}\n',
+        ":2: 'func.func' op argument 0, dimension 0 has size 3, which axes \"x\" of size 4 do not "
+        "divide; 4 does",
+    ),
     "uneven_groups": (
         'sdy.mesh @mesh = <["x"=4]>\nfunc.func @main' + VECTOR + " {"
         + all_reduce("dense<[[0, 1, 2], [3, -1, -1]]> : tensor<2x3xi64>") + "\n}\n",
@@ -159,6 +165,12 @@ WHOLE = {
         ":1: is for 1 replicas of 1000000007 partitions; both are at least 1, and together at most "
         "65536 devices",
     ),
+    "without_location": (
+        "func.func @main(%a: tensor<4xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.reshape %a : "
+        "(tensor<4xf32>) -> tensor<2xf32> loc(unknown)\n  return %0 : tensor<2xf32>\n}\n",
+        ": 'stablehlo.reshape' op cannot reshape 4 (4 elements) to 2 (2 elements)",
+    ),
+    "nested": ("module {\n" * 50_000, ":2001: more than 2000 brackets are open at once"),
     "unreduced": (
         'sdy.mesh @mesh = <["x"=2]>\nfunc.func @main(%arg0: tensor<4xf32> {sdy.sharding = '
         '#sdy.sharding<@mesh, [{}], unreduced={"x"}>}) -> tensor<4xf32> {\n'

@@ -15,11 +15,14 @@ static LogicalResult check_whole_parts(const Grid &grid, func::FuncOp function, 
   if (!ranked)
     return success();
   for (auto [d, size, axes] : llvm::enumerate(ranked.getShape(), layout.dims))
-    if (int64_t parts = grid.count(axes); size % parts != 0)
+    if (int64_t parts = grid.count(axes); size % parts != 0) {
+      int64_t below = size / parts * parts, above = below + parts;
       return function.emitOpError()
              << what << " " << i << ", dimension " << d << " has size " << size << ", which axes "
              << grid.name(axes) << " of size " << parts << " do not divide; "
-             << size / parts * parts << " and " << (size / parts + 1) * parts << " do";
+             << (below == 0 ? "" : std::to_string(below) + " and ") << above
+             << (below == 0 ? " does" : " do");
+    }
   return success();
 }
 
