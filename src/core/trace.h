@@ -21,6 +21,7 @@
 ///   Compilation out = program.compile(g, ...);
 namespace brigade::core {
 
+class Program;      // src/core/tracer/program.h
 class ProgramLease; // src/core/tracer/program.h
 
 /// A function of the program being traced.

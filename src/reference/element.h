@@ -13,8 +13,6 @@
 /// never shows), and in double for everything else.
 namespace brigade::reference {
 
-template <class T>
-inline constexpr bool is_half = std::is_same_v<T, bfloat16> || std::is_same_v<T, float16>;
 template <class T> inline constexpr bool is_float = is_half<T> || std::is_floating_point_v<T>;
 template <class T> inline constexpr bool is_int = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 

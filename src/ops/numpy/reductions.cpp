@@ -33,21 +33,21 @@ Array reduce(const char *function, Reduce f, const Array &x, const Axes &axis, b
   return keep(f(x, dims, loc), x, dims, keepdims, loc);
 }
 
-bool is_half(DType t) { return t == DType::BF16 || t == DType::F16; }
+bool has_half_precision(DType t) { return t == DType::BF16 || t == DType::F16; }
 
 /// Sums in at least 32 bits; floats of 16 come back to their own dtype, and what was weak stays
 /// weak.
 Array accumulate(const char *function, Reduce f, const Array &x, const Axes &axis, bool keepdims,
                  Loc loc) {
   DType wide = given(x, loc).dtype();
-  if (is_half(wide))
+  if (has_half_precision(wide))
     wide = DType::F32;
   else if (dtype_size(wide) < 4)
     wide = is_unsigned_integer(wide) ? DType::U32 : DType::S32;
   if (wide == x.dtype())
     return reduce(function, f, x, axis, keepdims, loc);
   Array out = reduce(function, f, lax::convert_element_type(x, wide, loc), axis, keepdims, loc);
-  return is_half(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
+  return has_half_precision(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
 }
 
 void check_not_empty(const char *function, const Array &x, const Dims &dims, Loc loc) {
@@ -125,7 +125,7 @@ Array mean_of(const Array &x, const Dims &dims, Loc loc) {
 
 Array computed_in_single(const Array &x, Loc loc) {
   Array out = inexact(x, loc);
-  return is_half(out.dtype()) ? lax::convert_element_type(out, DType::F32, loc) : out;
+  return has_half_precision(out.dtype()) ? lax::convert_element_type(out, DType::F32, loc) : out;
 }
 
 } // namespace
@@ -165,7 +165,7 @@ Array mean(const Array &x, Axes axis, bool keepdims, Loc loc) {
   Array values = computed_in_single(x, loc);
   const Dims dims = axes_in_range(axis, x.ndim(), "mean", loc);
   Array out = keep(mean_of(values, dims, loc), x, dims, keepdims, loc);
-  return is_half(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
+  return has_half_precision(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
 }
 
 static Array variance(const char *function, const Array &x, const Axes &axis, int ddof,
@@ -178,7 +178,7 @@ static Array variance(const char *function, const Array &x, const Axes &axis, in
   Array out = keep(
       lax::div(total, lax::full(total.shape(), scalar(values.dtype(), divisor, loc), loc), loc), x,
       dims, keepdims, loc);
-  return is_half(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
+  return has_half_precision(x.dtype()) ? lax::convert_element_type(out, x.dtype(), loc) : out;
 }
 
 Array var(const Array &x, Axes axis, int ddof, bool keepdims, Loc loc) {
