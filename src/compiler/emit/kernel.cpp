@@ -34,10 +34,8 @@ Kernel::Kernel(mlir::ModuleOp module, llvm::StringRef name, ir::FusionOp fusion,
       return {start, dtype_of_value(v), shape.empty() ? Shape{} : Shape{INT64_MAX}};
     return {start, dtype_of_value(v), Shape(shape.begin(), shape.end())};
   };
-  for (Value v : fusion.getBody().getArguments()) {
-    inputs.push_back(buffer(v));
-    e.bind(v, inputs.back());
-  }
+  for (Value v : fusion.getBody().getArguments())
+    e.bind(v, buffer(v));
   for (Value v : fusion.getResults())
     outputs.push_back(buffer(v));
 }

@@ -19,7 +19,7 @@ public:
   Lanes l;
   Elemental e;
   Value extents, begin, end;
-  llvm::SmallVector<BufferRef> inputs, outputs; ///< One an input and one a result of the fusion.
+  llvm::SmallVector<BufferRef> outputs; ///< One a result.
 
   /// The values that the fusion returns.
   mlir::OperandRange roots() { return fusion.getBody().front().getTerminator()->getOperands(); }

@@ -149,17 +149,12 @@ void split_innermost(KernelPlan &plan, int64_t block) {
   plan.blocks = (inner + plan.block - 1) / plan.block;
 }
 
-/// A function as a polynomial: next to it, a branch for each access to memory is little, and twice
-/// the body is much to compile.
-constexpr int64_t long_body = 12;
-
 KernelPlan plan_flat(ir::FusionOp fusion) {
   KernelPlan plan;
   plan.kind = KernelKind::Flat;
   plan.flat_key = flat_key(fusion);
   plan.iterations = product(shape_of(fusion.getResult(0)));
   plan.width = width_for(fusion, INT64_MAX);
-  plan.single_copy = fusion_cost(fusion) >= long_body;
   // Shares begin at whole cache lines of any element type.
   plan.grain = (grain_for(fusion_cost(fusion)) + 63) / 64 * 64;
   return plan;

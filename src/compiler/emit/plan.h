@@ -28,9 +28,8 @@ struct KernelPlan {
   /// All outer indices of one block before the next block, rather than all blocks of one outer
   /// index.
   bool blocks_outermost = false;
-  int64_t blocks = 1;       ///< How often that is to cover the innermost dim.
-  std::string flat_key;     ///< Flat: what its code depends on.
-  bool single_copy = false; ///< Flat: the body is long and serves whole vectors and the rest alike.
+  int64_t blocks = 1;   ///< How often that is to cover the innermost dim.
+  std::string flat_key; ///< Flat: what its code depends on.
   int64_t iterations = 1;
   int64_t grain = 1;
 };
