@@ -96,5 +96,44 @@ TEST(Structure, arrays_without_elements) {
   EXPECT_TRUE(equal(apply("stablehlo.add", {none, none}, DType::F32, {0, 3}), none));
 }
 
+/// What says something of a value to others gives it back.
+TEST(Structure, operations_that_give_their_operand) {
+  const Literal x = literal(DType::F32, {2}, {3, -4});
+  for (const char *op : {"brigade.stop_gradient %x", "brigade.pvary %x axes = [\"i\"]",
+                         "sdy.reshard %x <@mesh, [{\"a\"}]>"})
+    EXPECT_TRUE(equal(run("sdy.mesh @mesh = <[\"a\"=2]>\nfunc.func @main(%x: tensor<2xf32>) -> "
+                          "tensor<2xf32> {\n  %y = " +
+                              std::string(op) + " : tensor<2xf32>\n  return %y : tensor<2xf32>\n}",
+                          {x})[0],
+                      x))
+        << op;
+}
+
+TEST(Structure, operations_that_hold_others) {
+  const Literal x = literal(DType::F32, {2}, {3, -4}), doubled = literal(DType::F32, {2}, {6, -8});
+  EXPECT_TRUE(equal(run(R"(
+func.func private @double(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = stablehlo.add %x, %x : tensor<2xf32>
+  return %y : tensor<2xf32>
+}
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = stablehlo.composite "my.double" %x {decomposition = @double} : (tensor<2xf32>) -> tensor<2xf32>
+  return %y : tensor<2xf32>
+})",
+                        {x})[0],
+                    doubled));
+  EXPECT_TRUE(equal(run(R"(
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = brigade.fusion(%x) : (tensor<2xf32>) -> tensor<2xf32> {
+  ^bb0(%a: tensor<2xf32>):
+    %b = stablehlo.add %a, %a : tensor<2xf32>
+    stablehlo.return %b : tensor<2xf32>
+  }
+  return %y : tensor<2xf32>
+})",
+                        {x})[0],
+                    doubled));
+}
+
 } // namespace
 } // namespace brigade::test
