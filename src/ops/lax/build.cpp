@@ -45,9 +45,7 @@ namespace {
 
 template <class V> Array make_scalar(DType dtype, V value, Loc loc) {
   Literal literal(dtype, {});
-  visit_dtype(dtype, [&]<class T>(T) {
-    literal.data<T>()[0] = element_cast<T>(value);
-  });
+  visit_dtype(dtype, [&]<class T>(T) { literal.data<T>()[0] = element_cast<T>(value); });
   return core::constant(literal, false, loc);
 }
 
