@@ -119,13 +119,6 @@ std::vector<GradientCase> sharding_cases() {
            "\"stablehlo.all_to_all\"(%s) <{split_dimension = 1 : i64, concat_dimension = 0 : i64, "
            "split_count = 4 : i64, " +
                groups + "}>")},
-      // No transpose: forward mode only.
-      {"collective_broadcast",
-       collective("1x3", "1x3", "\"stablehlo.collective_broadcast\"(%s) <{" + groups + "}>"),
-       {},
-       1,
-       {},
-       /*reverse=*/false},
       {"collective_permute",
        collective(
            "1x3", "1x3",
