@@ -21,20 +21,16 @@ bool merge_equal(func::FuncOp function) {
 }
 
 LogicalResult optimise_collectives(ModuleOp module) {
-  FailureOr<std::optional<Grid>> grid = Grid::of(module);
-  if (failed(grid))
-    return failure();
-  auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (!*grid || !main || main.isExternal())
-    return success();
-  if (failed(simplify_in_place(main)))
-    return failure();
-  while (sink_all_reduces(main))
+  return over_mesh(module, [](const Grid &, func::FuncOp main) -> LogicalResult {
+    if (failed(simplify_in_place(main)))
+      return failure();
+    while (sink_all_reduces(main))
+      merge_equal(main);
+    form_reduce_scatters(main);
+    combine_all_reduces(main);
     merge_equal(main);
-  form_reduce_scatters(main);
-  combine_all_reduces(main);
-  merge_equal(main);
-  return success();
+    return success();
+  });
 }
 
 } // namespace brigade::compiler

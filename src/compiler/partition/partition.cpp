@@ -71,17 +71,13 @@ static LogicalResult partition(const Grid &grid, const ir::FactorRules &rules,
 }
 
 LogicalResult partition(ModuleOp module, const ir::FactorRules &rules) {
-  FailureOr<std::optional<Grid>> grid = Grid::of(module);
-  if (failed(grid))
-    return failure();
-  auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (!*grid || !main || main.isExternal())
+  return over_mesh(module, [&](const Grid &grid, func::FuncOp main) -> LogicalResult {
+    if (failed(partition(grid, rules, main)))
+      return failure();
+    Builder builder(module.getContext());
+    module->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(grid.devices()));
     return success();
-  if (failed(partition(**grid, rules, main)))
-    return failure();
-  Builder builder(module.getContext());
-  module->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr((*grid)->devices()));
-  return success();
+  });
 }
 
 } // namespace brigade::compiler

@@ -214,4 +214,13 @@ std::string Grid::name(ArrayRef<uint8_t> axes) const {
   return text;
 }
 
+LogicalResult over_mesh(ModuleOp module,
+                        llvm::function_ref<LogicalResult(const Grid &, func::FuncOp)> f) {
+  FailureOr<std::optional<Grid>> grid = Grid::of(module);
+  if (failed(grid))
+    return failure();
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  return *grid && main && !main.isExternal() ? f(**grid, main) : success();
+}
+
 } // namespace brigade::compiler

@@ -2,6 +2,7 @@
 
 #include "ir/sdy/dialect.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallVector.h"
@@ -79,5 +80,10 @@ private:
   llvm::SmallVector<int64_t, 8> sizes_, strides_;
   llvm::SmallVector<MeshAxes, 1> meshes_;
 };
+
+/// f of the module's grid and its @main; success without either.
+mlir::LogicalResult
+over_mesh(mlir::ModuleOp module,
+          llvm::function_ref<mlir::LogicalResult(const Grid &grid, mlir::func::FuncOp main)> f);
 
 } // namespace brigade::compiler

@@ -264,20 +264,16 @@ private:
 } // namespace
 
 LogicalResult propagate(ModuleOp module, const ir::FactorRules &rules) {
-  FailureOr<std::optional<Grid>> grid = Grid::of(module);
-  if (failed(grid))
-    return failure();
-  auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (!*grid || !main || main.isExternal())
+  return over_mesh(module, [&](const Grid &grid, func::FuncOp main) -> LogicalResult {
+    ir::drop_scalar_constraints(main);
+    duplicate_sources(main);
+    Problem problem(grid, rules, main);
+    if (failed(problem.build()))
+      return failure();
+    problem.solve();
+    problem.write();
     return success();
-  ir::drop_scalar_constraints(main);
-  duplicate_sources(main);
-  Problem problem(**grid, rules, main);
-  if (failed(problem.build()))
-    return failure();
-  problem.solve();
-  problem.write();
-  return success();
+  });
 }
 
 } // namespace brigade::compiler

@@ -79,12 +79,8 @@ static Literal random_literal(RankedTensorType type, Range integers, std::mt1993
   visit_dtype(literal.dtype, [&]<class T>(T) {
     for (T &x : literal.data<T>()) {
       float value = static_cast<float>(static_cast<int>(random() % 16) - 8) / 4;
-      if constexpr (std::is_same_v<T, bfloat16>)
-        x = to_bfloat16(value);
-      else if constexpr (std::is_same_v<T, float16>)
-        x = to_float16(value);
-      else if constexpr (std::is_floating_point_v<T>)
-        x = value;
+      if constexpr (is_floating(dtype_of<T>))
+        x = element_cast<T>(value);
       else {
         int64_t low = std::is_signed_v<T> ? integers.low : std::max<int64_t>(integers.low, 0);
         int64_t high = std::is_same_v<T, bool> ? 2 : integers.high;
