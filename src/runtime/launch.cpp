@@ -122,14 +122,17 @@ void Launch::reset(int32_t devices) {
 // Walking the steps -------------------------------------------------------------------------------
 
 void Launch::run_here() {
-  std::vector<int32_t> local;
-  local.reserve(program->program.devices);
-  for (int32_t d = program->program.devices; d-- > 0;)
+  std::vector<int32_t> local; // no memory for one device
+  local.reserve(program->program.devices - 1);
+  for (int32_t d = program->program.devices; d-- > 1;)
     local.push_back(d);
-  while (!local.empty()) {
-    int32_t position = local.back();
-    local.pop_back();
+  int32_t position = 0;
+  for (;;) {
     advance(position, &local);
+    if (local.empty())
+      return;
+    position = local.back();
+    local.pop_back();
   }
 }
 
