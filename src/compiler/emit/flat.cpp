@@ -1,9 +1,8 @@
 #include "compiler/emit/flat.h"
 
+#include "base/lru_cache.h"
 #include "compiler/emit/elemental.h"
 #include "compiler/emit/plan.h"
-
-#include <mutex>
 
 namespace brigade::compiler::emit {
 
@@ -79,35 +78,20 @@ std::string flat_key(ir::FusionOp fusion) {
   return key;
 }
 
-namespace {
+/// More than a program's operations, element types and attributes make.
+static constexpr size_t most_kept = 4096;
 
-struct Kept {
-  std::mutex mutex;
-  std::map<std::string, runtime::KernelCode> kernels;
-};
-
-/// More than a program's operations, element types and attributes make; a stream of ever new
-/// constants starts anew.
-constexpr size_t most_kept = 4096;
-
-Kept &kept() {
-  static auto *all = new Kept; // Outlives static objects that hold code.
-  return *all;
+static LruCache<std::string, std::optional<runtime::KernelCode>> &kept() {
+  static auto *all = new LruCache<std::string, std::optional<runtime::KernelCode>>(most_kept);
+  return *all; // Outlives static objects that hold code.
 }
 
-} // namespace
-
 std::optional<runtime::KernelCode> find_flat_kernel(const std::string &key) {
-  std::lock_guard lock(kept().mutex);
-  auto it = kept().kernels.find(key);
-  return it == kept().kernels.end() ? std::nullopt : std::optional(it->second);
+  return kept().find(key);
 }
 
 void keep_flat_kernel(const std::string &key, runtime::KernelCode code) {
-  std::lock_guard lock(kept().mutex);
-  if (kept().kernels.size() >= most_kept)
-    kept().kernels.clear();
-  kept().kernels.insert_or_assign(key, std::move(code));
+  kept().keep(key, std::move(code));
 }
 
 } // namespace brigade::compiler::emit

@@ -1,51 +1,11 @@
 #include "runtime/steps/product.h"
 
-#include "runtime/steps/scratch.h"
-
-#include <algorithm>
-#include <list>
-#include <map>
-#include <mutex>
+#include "base/lru_cache.h"
 
 namespace brigade::runtime {
 namespace {
 
-/// The products used last, by shape.
-class ProductCache {
-public:
-  std::shared_ptr<const Product> find(const ProductShape &shape) {
-    std::lock_guard lock(mutex_);
-    auto found = entries_.find(shape);
-    if (found == entries_.end())
-      return nullptr;
-    order_.splice(order_.begin(), order_, found->second.place);
-    return found->second.product;
-  }
-
-  void insert(const ProductShape &shape, std::shared_ptr<const Product> product) {
-    std::lock_guard lock(mutex_);
-    auto [entry, is_new] = entries_.try_emplace(shape);
-    entry->second.product = std::move(product);
-    if (!is_new)
-      return;
-    order_.push_front(shape);
-    entry->second.place = order_.begin();
-    if (order_.size() > capacity) {
-      entries_.erase(order_.back());
-      order_.pop_back();
-    }
-  }
-
-private:
-  static constexpr size_t capacity = 1024;
-  struct Entry {
-    std::shared_ptr<const Product> product;
-    std::list<ProductShape>::iterator place;
-  };
-  std::mutex mutex_;
-  std::map<ProductShape, Entry> entries_;
-  std::list<ProductShape> order_; ///< Last used first.
-};
+constexpr size_t kept_products = 1024;
 
 /// Below this many multiply-adds a call into a library costs more than it gains.
 constexpr int64_t tiny = 4096;
@@ -69,11 +29,11 @@ std::shared_ptr<const Product> make(const ProductShape &shape) {
 } // namespace
 
 std::shared_ptr<const Product> product(const ProductShape &shape) {
-  static auto &cache = *new ProductCache;
+  static auto &cache = *new LruCache<ProductShape, std::shared_ptr<const Product>>(kept_products);
   if (std::shared_ptr<const Product> found = cache.find(shape))
     return found;
   std::shared_ptr<const Product> made = make(shape);
-  cache.insert(shape, made);
+  cache.keep(shape, made);
   return made;
 }
 
