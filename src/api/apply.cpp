@@ -17,12 +17,6 @@ std::vector<const core::Kind *> kinds_of(Leaves leaves) {
 
 core::KnownValues known(Leaves leaves) { return std::vector<Array>(leaves.begin(), leaves.end()); }
 
-std::vector<Array> with_captures(Leaves leaves, const core::TracedFunction &f) {
-  std::vector<Array> operands(leaves.begin(), leaves.end());
-  operands.insert(operands.end(), f.captures.begin(), f.captures.end());
-  return operands;
-}
-
 std::string type_of(const core::Kind &kind) { return to_string(kind.type.dtype, kind.type.shape); }
 
 Array filled(const core::Kind &kind, int value, Loc loc) {

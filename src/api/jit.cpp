@@ -22,6 +22,17 @@ bool names_argument(const std::vector<int> &argnums, const Call &call, size_t le
          argnums.end();
 }
 
+/// Gives the leaves of one part of a tree, "argument 0", what an option has for it.
+static void spread(const Shardings &given, std::span<core::OptionalSharding> leaves,
+                   const char *option, const char *part, size_t number, Loc loc) {
+  if (given.one_a_leaf() && given.list().size() != leaves.size())
+    throw UserError(fmt::format("{} has {} shardings for the {} arrays of {} {}", option,
+                                given.list().size(), leaves.size(), part, number),
+                    loc);
+  for (size_t i = 0; i < leaves.size() && !given.open(); ++i)
+    leaves[i] = given.list()[given.one_a_leaf() ? i : 0];
+}
+
 std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shardings> &given,
                                                          const Output &user, size_t results,
                                                          Loc loc) {
@@ -34,15 +45,9 @@ std::vector<core::OptionalSharding> expand_out_shardings(const std::vector<Shard
                                 given.size(), user.ends.size()),
                     loc);
   for (size_t e = 0; e < user.ends.size(); ++e) {
-    const Shardings &shardings = given.size() == 1 ? given[0] : given[e];
-    size_t count = user.ends[e] - begin;
-    if (shardings.one_a_leaf() && shardings.list().size() != count)
-      throw UserError(
-          fmt::format("out_shardings has {} shardings for the {} arrays of result element {}",
-                      shardings.list().size(), count, e),
-          loc);
-    for (size_t i = begin; i < user.ends[e] && !shardings.open(); ++i)
-      out[i] = shardings.one_a_leaf() ? shardings.list()[i - begin] : shardings.list()[0];
+    spread(given.size() == 1 ? given[0] : given[e],
+           std::span(out).subspan(begin, user.ends[e] - begin), "out_shardings", "result element",
+           e, loc);
     begin = user.ends[e];
   }
   return out;
@@ -60,13 +65,8 @@ std::vector<core::OptionalSharding> expand_in_shardings(const std::vector<Shardi
   out.resize(call.arguments->leaves().size());
   size_t begin = 0;
   for (size_t a = 0; a < given.size(); ++a) {
-    size_t count = call.ends[a] - begin;
-    if (given[a].one_a_leaf() && given[a].list().size() != count)
-      throw UserError(fmt::format("in_shardings has {} shardings for the {} arrays of argument {}",
-                                  given[a].list().size(), count, a),
-                      call.loc);
-    for (size_t i = begin; i < call.ends[a] && !given[a].open(); ++i)
-      out[i] = given[a].one_a_leaf() ? given[a].list()[i - begin] : given[a].list()[0];
+    spread(given[a], std::span(out).subspan(begin, call.ends[a] - begin), "in_shardings",
+           "argument", a, call.loc);
     begin = call.ends[a];
   }
   return out;
@@ -96,8 +96,7 @@ void apply_jit(const TransformSpec &spec, const Call &call, Leaves leaves, Outpu
         return std::move(out.leaves);
       },
       call.loc);
-  operands.insert(operands.end(), f.captures.begin(), f.captures.end());
-  out.leaves = core::call_function(f, operands, call.loc);
+  out.leaves = core::call_function(f, with_captures(operands, f), call.loc);
   std::vector<core::OptionalSharding> result =
       expand_out_shardings(spec.jit.out_shardings, out, out.leaves.size(), call.loc);
   for (size_t i = 0; i < result.size(); ++i)

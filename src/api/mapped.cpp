@@ -114,8 +114,7 @@ void apply_vmap(const TransformSpec &spec, const Call &call, Leaves leaves, Outp
       scope.emplace(spec.axis_name, size);
     f = trace_user("vmap", "", call, unmapped_kinds(axes, leaves), known, out);
   }
-  std::vector<Array> operands(leaves.begin(), leaves.end());
-  operands.insert(operands.end(), f.captures.begin(), f.captures.end());
+  std::vector<Array> operands = with_captures(leaves, f);
   axes.resize(operands.size());
   std::vector<std::optional<int64_t>> out_axes =
       result_axes("vmap", spec.out_axes, out, f, call.loc);
@@ -153,8 +152,7 @@ void apply_pmap(const TransformSpec &spec, const Call &call, Leaves leaves, Outp
     core::AxisScope scope(spec.axis_name, size);
     f = trace_user("pmap", spec.jit.name, call, unmapped_kinds(axes, leaves), std::nullopt, out);
   }
-  std::vector<Array> operands(leaves.begin(), leaves.end());
-  operands.insert(operands.end(), f.captures.begin(), f.captures.end());
+  std::vector<Array> operands = with_captures(leaves, f);
   axes.resize(operands.size());
   out.leaves = core::call_manual(f, operands, mesh, axes,
                                  result_axes("pmap", spec.out_axes, out, f, call.loc), call.loc);

@@ -124,6 +124,12 @@ std::string leaf_name(const Call &call, size_t leaf) {
                       : fmt::format("argument {} ({})", argument, path);
 }
 
+std::vector<Array> with_captures(Leaves leaves, const core::TracedFunction &f) {
+  std::vector<Array> operands(leaves.begin(), leaves.end());
+  operands.insert(operands.end(), f.captures.begin(), f.captures.end());
+  return operands;
+}
+
 core::TracedFunction trace_user(const char *transform, const std::string &name, const Call &call,
                                 std::span<const core::Kind *const> kinds,
                                 const core::KnownValues &known, Output &user) {

@@ -50,6 +50,9 @@ core::TracedFunction trace_user(const char *transform, const std::string &name, 
                                 std::span<const core::Kind *const> kinds,
                                 const core::KnownValues &known, Output &user);
 
+/// All operands of a call of f.
+std::vector<Array> with_captures(Leaves leaves, const core::TracedFunction &f);
+
 /// Throws UserError where one of the numbers names no argument; `what` is the option's name.
 void check_argnums(const char *what, const std::vector<int> &argnums, const Call &call);
 /// Whether leaf i of the call belongs to an argument in the list.
